@@ -30,10 +30,15 @@ export function drawLegend(
 ): { readonly svg: string; readonly height: number } {
   const entries = new Map<string, Series>();
   const bars = new Set<string>();
+  /** Bounds of which some panel has a line; of the others all have a plus. */
+  const dashed = new Set<string>();
   for (const chart of figure.charts) {
     for (const series of chart.series) {
       // A curve without a name is the panel's only one; its axis says what it is.
-      if (series.name === "" || entries.has(series.name)) continue;
+      if (series.name === "") continue;
+      if (chart.mark === "bar" || series.points.length !== 1)
+        dashed.add(series.name);
+      if (entries.has(series.name)) continue;
       entries.set(series.name, series);
       if (chart.mark === "bar" && series.kind !== "bound")
         bars.add(series.name);
@@ -65,7 +70,9 @@ export function drawLegend(
         (name === series.name ? "" : `<title>${escape(series.name)}</title>`) +
         (bars.has(series.name)
           ? `<rect x="8" y="3" width="20" height="12" fill="${colour}"/>`
-          : `<line x1="0" x2="28" y1="9" y2="9" stroke="${colour}" stroke-width="${bound ? 1.2 : 1.8}"${dashAttribute(bound ? DASHES : dashesOf(series.style))}/>`) +
+          : bound && !dashed.has(series.name)
+            ? plus(colour)
+            : `<line x1="0" x2="28" y1="9" y2="9" stroke="${colour}" stroke-width="${bound ? 1.2 : 1.8}"${dashAttribute(bound ? DASHES : dashesOf(series.style))}/>`) +
         (bound || bars.has(series.name)
           ? ""
           : `<path transform="translate(14,9)" d="${markerPath(markerOf(series.style))}" fill="${colour}"/>`) +
@@ -85,6 +92,12 @@ export function drawLegend(
   for (const note of figure.notes ?? []) say(note);
   return { svg: parts.join(""), height: y + 4 };
 }
+
+/** The sample of a bound that is known at one place only, as it is drawn there. */
+const plus = (colour: string): string =>
+  [`x1="8" x2="20" y1="9" y2="9"`, `x1="14" x2="14" y1="3" y2="15"`]
+    .map((ends) => `<line ${ends} stroke="${colour}" stroke-width="1.2"/>`)
+    .join("");
 
 const linesOf = (name: string, width: number): string[] =>
   broken(name, lettersIn(width - SAMPLE, 12));

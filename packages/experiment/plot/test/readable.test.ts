@@ -115,15 +115,23 @@ describe("a figure that can be read", () => {
       [...svg.matchAll(/<[^>]*stroke="#D55E00"[^>]*aria-label="(\w+)"/g)].map(
         ([, what = ""]) => what,
       );
-    expect(orange(drawn([{ x: 2, y: 2 }]))).toEqual(["dot"]);
-    expect(
-      orange(
-        drawn([
-          { x: 1, y: 2 },
-          { x: 2, y: 2 },
-        ]),
-      ),
-    ).toEqual(["line"]);
+    const one = drawn([{ x: 2, y: 2 }]);
+    const two = drawn([
+      { x: 1, y: 2 },
+      { x: 2, y: 2 },
+    ]);
+    expect(orange(one)).toEqual(["dot"]);
+    expect(orange(two)).toEqual(["line"]);
+    // And its legend has what is drawn: a plus is two strokes, neither of them dashed.
+    const sample = (svg: string): string[] =>
+      /((?:<line [^>]*>)+)<text[^>]*>bound</
+        .exec(svg)![1]!
+        .match(/<line [^>]*>/g)!;
+    expect(sample(one).map((line) => line.includes("dash"))).toEqual([
+      false,
+      false,
+    ]);
+    expect(sample(two).map((line) => line.includes("dash"))).toEqual([true]);
   });
 
   it("has no band where the curve is broken", () => {

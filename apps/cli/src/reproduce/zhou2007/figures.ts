@@ -79,7 +79,7 @@ function timeFigure(
     description: `Completion time of all operations over message size, ${relation}, for cyclic multicast, OpenSM multicast and unicast, with the bound of each.`,
     caption:
       `Figure ${number}: ${relation} multicast. Time until the last delivery: geometric mean over ${seedsOf(study.options).length} seeds with 95 % band; ` +
-      "dashed: the time that the scheme's busiest link needs at least." +
+      "dashed (one size: a plus): the time that the scheme's busiest link needs at least." +
       (sources === 0
         ? " With one source, own groups and the same group are the same experiment."
         : ""),

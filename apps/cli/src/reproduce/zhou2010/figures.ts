@@ -94,7 +94,7 @@ function timeFigure(
     description: `Completion time of all operations over message size, ${relation}, ${lanes === 1 ? "1 virtual lane" : `${lanes} virtual lanes`}, for XY multicast and unicast, with the bound of each.`,
     caption:
       `Figure ${number}: ${what}. Time until the last delivery: geometric mean over ${seedsOf(study.options).length} seeds with 95 % band; ` +
-      "dashed: the time that the scheme's busiest link needs at least, whatever the lanes." +
+      "dashed (one size: a plus): the time that the scheme's busiest link needs at least, whatever the lanes." +
       (sources > 0 && group === 1
         ? " Where all hosts are members, own groups and the same group are the same experiment."
         : ""),
