@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitepress";
 import { colourClasses, colourSheet } from "../src/code-colours.ts";
+import { consoleGrammar } from "../src/console-grammar.ts";
 import type { Navigation } from "../src/navigation.ts";
 import { slug } from "../src/slug.ts";
 
@@ -38,6 +39,7 @@ export default defineConfig({
     anchor: { slugify: slug },
     headers: { slugify: slug },
     codeTransformers: [colourClasses],
+    languages: [consoleGrammar],
   },
   themeConfig: {
     nav,
