@@ -10,7 +10,13 @@ import { MAX_PORTS } from "@fabriclab/units";
 import { z } from "zod";
 import { buildNetwork } from "./network.ts";
 import { randomLinks } from "./random-links.ts";
-import { mostLinks, MOST_SWITCHES, portsOf, sizesFor } from "./sizes.ts";
+import {
+  mostLinks,
+  MOST_SWITCHES,
+  portsOf,
+  sizesFor,
+  usualLinks,
+} from "./sizes.ts";
 
 /**
  * A random connected network of switches with a host (or several) at each. The same parameters give the same fabric on every machine.
@@ -26,9 +32,14 @@ export const irregular = defineTopology({
     switches: intParam({ min: 1, max: MOST_SWITCHES, default: 15 }).describe(
       "Switches, S0, S1, …",
     ),
-    links: intParam({ min: 0, default: 23 }).describe(
-      "Links between switches, at least one less than switches.",
-    ),
+    links: z
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        "Links between switches, at least one less than switches. Default: 23 for every 15 switches, as in kim2007, as far as the degree allows.",
+      )
+      .meta({ unit: "1" }),
     degree: intParam({ min: 1, max: MAX_PORTS - 1, default: 4 }).describe(
       "Most links that a switch may have to other switches; it has so many ports for them.",
     ),
@@ -50,11 +61,20 @@ export const irregular = defineTopology({
   claims: {
     switches: ({ switches }) => switches,
     hosts: ({ switches, hostsPerSwitch }) => switches * hostsPerSwitch,
-    links: ({ switches, links, hostsPerSwitch }) =>
-      links + switches * hostsPerSwitch,
+    links: ({ switches, degree, parallel, hostsPerSwitch, ...given }) =>
+      (given.links ?? usualLinks(switches, degree, parallel)) +
+      switches * hostsPerSwitch,
     sizes: sizesFor,
   },
-  build({ switches, links, degree, hostsPerSwitch, parallel, seed, ...link }) {
+  build({
+    switches,
+    links: given,
+    degree,
+    hostsPerSwitch,
+    parallel,
+    seed,
+    ...link
+  }) {
     const ports = degree + hostsPerSwitch;
     if (ports > MAX_PORTS)
       throw new FabricError({
@@ -77,6 +97,7 @@ export const irregular = defineTopology({
       },
     );
     const bound = mostLinks(switches, degree, parallel);
+    const links = given ?? usualLinks(switches, degree, parallel);
     /** Every two switches have a link: no degree makes room for more. */
     const full = !parallel && bound === (switches * (switches - 1)) / 2;
     if (bound < switches - 1)

@@ -16,7 +16,7 @@ export const MOST_SWITCHES = 49_151;
 /** Hosts at each switch that are proposed to somebody who names neither switches nor hosts at each. */
 const USUAL_HOSTS = [1, 2, 4, 8] as const;
 
-/** Links of the proposals to switches: as in kim2007, which has 23 for 15 and 46 for 30. */
+/** Links to switches where nobody says how many: as in kim2007, which has 23 for 15 and 46 for 30. */
 const LINKS_PER_SWITCH = 23 / 15;
 
 /** Most links between switches under a bound on each. */
@@ -30,6 +30,17 @@ export function mostLinks(
   const each = parallel ? degree : Math.min(degree, switches - 1);
   return Math.floor((switches * each) / 2);
 }
+
+/** Links that a network has where nobody says how many: as many for each switch as in kim2007, as far as the degree allows. */
+export const usualLinks = (
+  switches: number,
+  degree: number,
+  parallel: boolean,
+): number =>
+  Math.min(
+    mostLinks(switches, degree, parallel),
+    Math.max(switches - 1, Math.round(LINKS_PER_SWITCH * switches)),
+  );
 
 /** Of switches and hosts, cabled or not. */
 export const portsOf = ({
@@ -58,12 +69,7 @@ export function sizesFor(
   const found = each.flatMap((hostsPerSwitch) => {
     const switches = given.switches ?? Math.ceil(hosts / hostsPerSwitch);
     const most = mostLinks(switches, degree, parallel);
-    const links =
-      given.links ??
-      Math.min(
-        most,
-        Math.max(switches - 1, Math.round(LINKS_PER_SWITCH * switches)),
-      );
+    const links = given.links ?? usualLinks(switches, degree, parallel);
     const fits =
       switches * hostsPerSwitch >= hosts &&
       switches <= MOST_SWITCHES &&

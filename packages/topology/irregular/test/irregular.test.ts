@@ -346,3 +346,16 @@ function parts(
   }
   return left;
 }
+
+it("has as many links for each switch as kim2007 where nobody says how many", () => {
+  const linksOf = (options: OptionsInput<typeof irregular.params>) =>
+    pairs(make(options)).length;
+  expect(linksOf({})).toBe(23);
+  expect(linksOf({ switches: 30 })).toBe(46);
+  // 24 * 23 / 15 = 36.8.
+  expect(linksOf({ switches: 24 })).toBe(37);
+  // A ring is all that the degree allows; one switch has none.
+  expect(linksOf({ switches: 24, degree: 2 })).toBe(24);
+  expect(linksOf({ switches: 1 })).toBe(0);
+  expect(linksOf({ switches: 24, links: 23 })).toBe(23);
+});
