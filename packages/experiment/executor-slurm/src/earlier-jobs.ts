@@ -1,4 +1,5 @@
-import { jobName, orderIn, ordersIn, type Order } from "./order.ts";
+import { orderIn } from "./order-file.ts";
+import { jobName, ordersIn, type Order } from "./order.ts";
 import { slurmCommands, type Slurm } from "./slurm.ts";
 import type { Task } from "./task.ts";
 

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { jobName, namesIn, orderIn, ordersIn, type Order } from "./order.ts";
+import { orderIn } from "./order-file.ts";
+import { jobName, namesIn, ordersIn, type Order } from "./order.ts";
 import { slurmCommands, type Slurm } from "./slurm.ts";
 import type { Task } from "./task.ts";
 

@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { FabricError, type Json } from "@fabriclab/spec";
+import { shareIn, writeOrderFile } from "./order-file.ts";
 import type { Task, TaskFailure } from "./task.ts";
 
 /** What one job array is to do: element `i` does the tasks i, i + elements, … */
@@ -18,11 +19,13 @@ export interface Order {
 }
 
 /** Of the same tasks in the same division the same name: a driver that was killed finds its job again by it. */
-export const orderName = ({ elements, tasks }: Order): string =>
-  createHash("sha256")
-    .update(JSON.stringify([elements, tasks]))
-    .digest("hex")
-    .slice(0, 16);
+export function orderName({ elements, tasks }: Order): string {
+  // The hash of JSON.stringify([elements, tasks]), which may be longer than a string can be.
+  const hash = createHash("sha256").update(`[${elements},[`);
+  for (const [at, task] of tasks.entries())
+    hash.update(`${at === 0 ? "" : ","}${JSON.stringify(task)}`);
+  return hash.update("]]").digest("hex").slice(0, 16);
+}
 
 /** Of the job that does an order. */
 export const jobName = (order: Order): string =>
@@ -30,10 +33,10 @@ export const jobName = (order: Order): string =>
 
 /** @throws FabricError `E_SLURM_UNWRITABLE`; nothing is left behind then */
 export function writeOrder(folder: string, order: Order): string {
-  const file = join(folder, `order-${orderName(order)}.json`);
+  const file = join(folder, `order-${orderName(order)}.jsonl`);
   writing(file, (draft) => {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(draft, JSON.stringify(order));
+    writeOrderFile(draft, order);
     renameSync(draft, file);
   });
   return file;
@@ -90,7 +93,7 @@ export interface DoOrderOptions {
 /**
  * Does the share of one element of a job array: what the cluster's node calls.
  *
- * A task that throws is told in a file beside the order, and the next ones go on. Tasks whose result is there are passed over, so that an
+ * Of a large order it reads its own share only. A task that throws is told in a file beside the order, and the next ones go on. Tasks whose result is there are passed over, so that an
  * element that Slurm has requeued goes on where the lost one stopped.
  *
  * @returns how many tasks failed
@@ -100,10 +103,8 @@ export async function doOrder(
   file: string,
   { element, finished, run }: DoOrderOptions,
 ): Promise<number> {
-  const { elements, tasks } = readOrder(file);
   let failed = 0;
-  for (let at = element; at < tasks.length; at += elements) {
-    const task = tasks[at]!;
+  for (const task of readShare(file, element)) {
     if (finished(task)) continue;
     try {
       await run(task.input);
@@ -124,22 +125,10 @@ function tell(file: string, failure: TaskFailure): void {
   }
 }
 
-/** undefined for a file that is no order. */
-export function orderIn(file: string): Order | undefined {
-  try {
-    const order = JSON.parse(readFileSync(file, "utf8")) as Partial<Order>;
-    return Array.isArray(order.tasks) && typeof order.elements === "number"
-      ? (order as Order)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The orders of a folder that are in the queue, or were left behind. */
+/** The orders of a folder that are in the queue, or were left behind; those of versions before end in `.json`. */
 export const ordersIn = (folder: string): string[] =>
   namesIn(folder)
-    .filter((name) => /^order-[0-9a-f]{16}\.json$/.test(name))
+    .filter((name) => /^order-[0-9a-f]{16}\.jsonl?$/.test(name))
     .sort()
     .map((name) => join(folder, name));
 
@@ -152,9 +141,9 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-function readOrder(file: string): Order {
-  const order = orderIn(file);
-  if (order !== undefined) return order;
+function readShare(file: string, element: number): readonly Task[] {
+  const share = shareIn(file, element);
+  if (share !== undefined) return share;
   throw new FabricError({
     code: "E_SLURM_ORDER",
     message: "this file is no order of tasks",

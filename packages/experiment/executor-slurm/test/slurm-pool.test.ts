@@ -116,7 +116,7 @@ describe("a pool on Slurm", () => {
       ]),
     );
     expect(submitted[0]?.script).toMatch(
-      /^exec 'node' 'it'\\''s\.js' '.*\/order-[0-9a-f]{16}\.json'$/,
+      /^exec 'node' 'it'\\''s\.js' '.*\/order-[0-9a-f]{16}\.jsonl'$/,
     );
   });
 
@@ -311,10 +311,10 @@ describe("a pool on Slurm", () => {
       .poll(
         () =>
           existsSync(order) &&
-          readdirSync(order).find((name) => name.endsWith(".json")),
+          readdirSync(order).find((name) => name.endsWith(".jsonl")),
       )
       .toBeTruthy();
-    const file = readdirSync(order).find((name) => name.endsWith(".json"))!;
+    const file = readdirSync(order).find((name) => name.endsWith(".jsonl"))!;
     for (const element of [0, 1])
       await doOrder(join(order, file), {
         element,
