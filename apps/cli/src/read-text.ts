@@ -13,7 +13,7 @@ import { nearFile } from "./near-file.ts";
 /** Most bytes of a text: what a string can hold, and far from what fills the memory. */
 const MAX_TEXT = 512 * 1024 * 1024;
 
-/** Most bytes of a scenario: thousands of times the longest, and read in seconds. */
+/** Most bytes of a scenario: thousands of times the longest. What is in them is counted by the reader of YAML. */
 export const MAX_SCENARIO = 64 * 1024 * 1024;
 
 /** Bytes by which two-byte characters are known. */

@@ -16,6 +16,12 @@ export const scenarioErrors: ErrorEntries = {
     example: "fabriclab run two.yaml  # two.yaml: seed: 1\\n---\\nseed: 2",
     mend: "One scenario per file.",
   },
+  E_SCENARIO_TOO_LONG: {
+    means:
+      "The scenario holds more than 2,000,000 words, marks and line ends, which would take minutes to read. The names of 200,000 hosts, each on a line of its own, are half of it.",
+    example: "a scenario whose sweep varies 300,000 keys",
+    mend: "Give a range (0.1..0.9:0.1, or 1..1000) instead of its values, and a fabric by the name of its file.",
+  },
   E_SCENARIO_ALIAS: {
     means:
       "An alias (*name) of the scenario names no anchor (&name), stands inside the value that it stands for, or unfolds to too many values.",

@@ -31,18 +31,25 @@ export function joinBracketedNames(document: Document, text: string): void {
   });
 }
 
+/** Why a list made anew: to take the parts out of a long one moves all that follows, once for each name. */
 function joinItems(node: YAMLSeq, text: string): void {
-  for (let i = 0; i < node.items.length; i++) {
-    const joined = joinedFrom(node.items, i, text);
-    if (joined !== undefined) node.items.splice(i, joined.parts, joined.name);
+  const { items } = node;
+  const whole: unknown[] = [];
+  for (let i = 0; i < items.length;) {
+    const joined = joinedFrom(items, i, text);
+    whole.push(joined?.name ?? items[i]);
+    i += joined?.parts ?? 1;
   }
+  node.items = whole;
 }
 
 /** The rest of a value stands where keys do, and has no value itself. */
 function joinPairs(node: YAMLMap, text: string): void {
-  for (let i = 0; i < node.items.length; i++) {
-    const { key, value } = node.items[i] as Pair;
-    const rest = node.items
+  const items = node.items as Pair[];
+  const whole: Pair[] = [];
+  for (let i = 0; i < items.length;) {
+    const { key, value } = items[i]!;
+    const rest = items
       .slice(i + 1, i + 1 + LONGEST)
       .map((pair) =>
         pair.value === null ||
@@ -51,9 +58,10 @@ function joinPairs(node: YAMLMap, text: string): void {
           : undefined,
       );
     const joined = joinedFrom([value, ...rest], 0, text);
-    if (joined !== undefined)
-      node.items.splice(i, joined.parts, new Pair(key, joined.name));
+    whole.push(joined === undefined ? items[i]! : new Pair(key, joined.name));
+    i += joined?.parts ?? 1;
   }
+  node.items = whole;
 }
 
 /** The name that begins at `items[from]`, and how many items it is; undefined where none begins there. */

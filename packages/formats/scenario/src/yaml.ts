@@ -19,6 +19,7 @@ import {
   type Scalar,
   joinPath,
 } from "./located.ts";
+import { refuseTooLong } from "./too-long.ts";
 
 /** Codes of the library under which it reports what is left open, at the place where it gave up. */
 const MAYBE_OPEN: ReadonlySet<string> = new Set([
@@ -30,14 +31,27 @@ const MAYBE_OPEN: ReadonlySet<string> = new Set([
 /** Values that the aliases of one file may stand for in all; a scenario has some dozens. */
 const MAX_UNFOLDED = 100_000;
 
+/** What was read last. Why: a command reads its scenario several times, for its sweep, its plugins and itself, and a tree never changes. */
+let last:
+  | { readonly text: string; readonly file: string; readonly root: Located }
+  | undefined;
+
 /**
- * Reads YAML 1.2 (JSON included) into a tree in which every value knows its line.
+ * Reads YAML 1.2 (JSON included) into a tree in which every value knows its line. The tree is shared: nobody changes it.
  *
  * @param file name for messages
  * @throws FabricError `E_SCENARIO_SYNTAX` (not YAML, or a key given twice), `E_SCENARIO_EMPTY`, `E_SCENARIO_DOCUMENTS` (more than one),
- * `E_SCENARIO_ALIAS` (of nothing, of a value that holds it, or of too much)
+ * `E_SCENARIO_ALIAS` (of nothing, of a value that holds it, or of too much), `E_SCENARIO_TOO_LONG`
  */
 export function readYaml(text: string, file: string): Located {
+  if (last?.text === text && last.file === file) return last.root;
+  refuseTooLong(text, file);
+  const root = treeOf(text, file);
+  last = { text, file, root };
+  return root;
+}
+
+function treeOf(text: string, file: string): Located {
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, {
     customTags: guidScalars,

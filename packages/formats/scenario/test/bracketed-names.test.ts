@@ -33,6 +33,12 @@ describe("names with commas in brackets", () => {
     });
   });
 
+  it("are joined in long lists in a time that grows as the list does", () => {
+    // Each taken out of the list by itself would move 10^10 entries.
+    const names = Array.from({ length: 100_000 }, (_, i) => `H(${i},1)`);
+    expect(inFile(`drop: [${names.join(", ")}]`)).toEqual({ drop: names });
+  });
+
   it("keep their place", () => {
     const root = readYaml("a: [x, SW<0,0>, y]", "net.yaml");
     const list = root.type === "map" ? root.entries.get("a")?.value : undefined;

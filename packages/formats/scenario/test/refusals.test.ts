@@ -96,6 +96,25 @@ describe("a refusal of a scenario", () => {
     });
   });
 
+  it.each([
+    ["keys", Array.from({ length: 300_000 }, (_, i) => `k${i}: 1`).join("\n")],
+    ["line ends", "\n".repeat(20_000_000)],
+    ["brackets", "[".repeat(20_000_000)],
+    ["comments", "# more\n".repeat(2_000_000)],
+  ])("of %s by the million comes before they are read", (_, text) => {
+    expect(refusal(text)).toMatchObject({
+      code: "E_SCENARIO_TOO_LONG",
+      expected: "at most 2000000",
+      where: { file: "net.yaml" },
+    });
+  });
+
+  it("of a long text with few words is none of its length", () => {
+    expect(
+      refusal(`${whole}title: "${"word, ".repeat(500_000)}"`),
+    ).toMatchObject({ code: "E_SCENARIO_UNKNOWN_KEY" });
+  });
+
   it("of brackets without end says that they nest too deeply", () => {
     for (const text of [
       "[".repeat(5000),
