@@ -63,23 +63,78 @@ describe("readers of a sweep", () => {
     expect((await fabriclab("plot", results)).err).not.toContain("finished");
   });
 
-  it("say how many runs are done that are in no file yet", async () => {
-    const [name = ""] = readdirSync(`${results}/shards`);
-    const shard = name.replace(".parquet", "");
-    const content = await shardStore(results).get(shard);
-    lose(1);
-    // As a sweep leaves them that was interrupted before a file was complete.
-    const journal = await openJournal(results, shard);
-    for (const record of recordsOf(content!) ?? [])
-      if (record !== undefined) journal.append(record);
-    journal.close();
-    for (const argv of commands) {
-      const { code, err } = await fabriclab(...argv);
-      expect(code, err).toBe(0);
-      expect(err).toContain(
-        `3 of 4 points have all their runs (1 run waits in ${results}/.work until`,
-      );
+  /** Of shards by name: makes of their files what a sweep leaves that was interrupted before they were complete. */
+  const unfile = async (names: readonly string[]): Promise<void> => {
+    for (const name of names) {
+      const shard = name.replace(".parquet", "");
+      const content = await shardStore(results).get(shard);
+      rmSync(`${results}/shards/${name}`);
+      const journal = await openJournal(results, shard);
+      for (const record of recordsOf(content!))
+        if (record !== undefined) journal.append(record);
+      journal.close();
     }
+  };
+  const questions = [
+    ["export", results, "--json"],
+    ["export", results, "--points", "--json"],
+    ["query", "SELECT * FROM runs ORDER BY point, seed", results, "--json"],
+    ["query", "SELECT * FROM points ORDER BY point", results, "--json"],
+    ["query", "SELECT typeof(columns(*)) FROM runs LIMIT 1", results, "--json"],
+    ["plot", results],
+  ];
+  /** Why: the order of columns, and whether a row has those that it has no value in, depends on which runs are in a file together. */
+  const given = (_: string, value: unknown): unknown => value ?? undefined;
+  const answers = async (): Promise<unknown[]> => {
+    const outs: unknown[] = [];
+    for (const argv of questions) {
+      const { code, out, err } = await fabriclab(...argv, "--quiet");
+      expect(code, err).toBe(0);
+      outs.push(argv.includes("--json") ? JSON.parse(out, given) : out);
+    }
+    return outs;
+  };
+
+  it("read the runs that are done and in no file yet, as they would be in one", async () => {
+    const before = await answers();
+    const names = readdirSync(`${results}/shards`);
+    for (const [count, told] of [
+      [1, "1 run is"],
+      [names.length, "8 runs are"],
+    ] as const) {
+      await unfile(names.slice(0, count));
+      expect(await answers()).toEqual(before);
+      for (const argv of commands) {
+        const { err } = await fabriclab(...argv);
+        expect(err).toContain(
+          `not finished, not all runs are in their files (${told} read from ${results}/.work, until`,
+        );
+      }
+      await sweep();
+    }
+    expect(await answers()).toEqual(before);
+  });
+
+  it("pass over a line of a journal that is being written, and over a run that is in a file, too", async () => {
+    const [name = ""] = readdirSync(`${results}/shards`);
+    const file = readFileSync(`${results}/shards/${name}`);
+    await unfile([name]);
+    const [journal = ""] = readdirSync(`${results}/.work/journals`);
+    const place = `${results}/.work/journals/${journal}`;
+    const text = readFileSync(place, "utf8");
+    writeFileSync(place, text + text.slice(0, 100));
+    const counted = ["query", "SELECT count(*) AS n FROM runs", results];
+    const twice = await fabriclab(...counted);
+    expect(twice.out).toContain("8");
+    writeFileSync(`${results}/shards/${name}`, file);
+    const both = await fabriclab(...counted);
+    expect(both.out).toBe(twice.out);
+    expect(both.err).toBe("");
+    rmSync(`${results}/shards/${name}`);
+    writeFileSync(place, text.slice(0, 100));
+    const { out, err } = await fabriclab(...counted);
+    expect(out).toContain("7");
+    expect(err).toContain("3 of 4 points have all their runs:");
     await sweep();
   });
 

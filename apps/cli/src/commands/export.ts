@@ -42,15 +42,16 @@ ${exitCodesHelp}`,
       );
       if (file !== undefined) checkWritableFile(file, "--csv");
       const store = await import("@fabriclab/experiment-store");
-      const results = await store.readResults(folder, {
+      const { resultsSoFar, unfinished } =
+        await import("../sweep/unfinished.ts");
+      const results = await resultsSoFar(folder, {
         onDamaged: (damaged) =>
           note(
             context,
             `${damaged} is damaged: \`fabriclab sweep\` computes it again`,
           ),
       });
-      const { unfinished } = await import("../sweep/unfinished.ts");
-      const missing = unfinished(folder, results.rows);
+      const missing = unfinished(folder, results);
       if (missing !== undefined) note(context, missing);
       const table =
         flags.columns === true

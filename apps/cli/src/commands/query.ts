@@ -20,6 +20,9 @@ Tables:
   points   a row per point: the mean of each metric over the runs, with its 95 % interval (<metric>_ci95)
   columns  what the columns of runs mean, with units
 
+Of a sweep that is under way, or was interrupted, all runs that are done are there, and a note says
+which are missing.
+
 In the table that is printed, columns of runs and points have their units behind their names, and
 numbers six digits; --csv and --json have all digits. Dates and times are as DuckDB writes them;
 lists and structs are JSON.

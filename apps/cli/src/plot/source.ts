@@ -7,7 +7,7 @@ import type {
 } from "@fabriclab/experiment-plot";
 import { FabricError } from "@fabriclab/spec";
 import { keptFabric } from "../sweep/fabrics.ts";
-import { unfinished } from "../sweep/unfinished.ts";
+import { resultsSoFar, unfinished } from "../sweep/unfinished.ts";
 import { inAlikeUnits, type NamedSource } from "./alike-units.ts";
 import type { PlacedPoint, PlotSource } from "./plot-source.ts";
 import { EXPECTED, readRun } from "./run-file.ts";
@@ -107,14 +107,14 @@ async function ofFolder(
   folder: string,
   tell: (said: string) => void,
 ): Promise<PlotSource> {
-  const { cumulativeOf, histogramsIn, readResults, pointsOf } =
+  const { cumulativeOf, histogramsIn, pointsOf } =
     await import("@fabriclab/experiment-store");
-  const results = await readResults(folder, {
+  const results = await resultsSoFar(folder, {
     onDamaged: (file) => {
       tell(`${file} is damaged and left out`);
     },
   });
-  const missing = unfinished(folder, results.rows);
+  const missing = unfinished(folder, results);
   if (missing !== undefined) tell(missing);
   const rowsOf = new Map<number, (typeof results.rows)[number][]>();
   for (const row of results.rows) {

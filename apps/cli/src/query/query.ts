@@ -6,15 +6,13 @@ import {
   csvLines,
   encodeTable,
   pointsTable,
-  readResults,
   type ResultColumn,
-  shardFiles,
   type ResultTable,
 } from "@fabriclab/experiment-store";
 import { FabricError, nearest, visible } from "@fabriclab/spec";
 import { note, type Context } from "../context.ts";
 import { shellWord } from "../shell-word.ts";
-import { unfinished } from "../sweep/unfinished.ts";
+import { resultsSoFar, unfinished } from "../sweep/unfinished.ts";
 import { columnsOf } from "../table.ts";
 import { connect, reads, rowsOf, type Connection } from "./duckdb.ts";
 import { plainColumns } from "./plain-columns.ts";
@@ -40,33 +38,39 @@ export async function query(
   csv: boolean,
 ): Promise<void> {
   refuseSwapped(sql, folder);
-  const damaged = new Set<string>();
-  const results = await readResults(folder, {
+  const results = await resultsSoFar(folder, {
     onDamaged(file) {
-      damaged.add(file);
       note(
         context,
         `${file} is damaged: \`fabriclab sweep\` computes it again`,
       );
     },
   });
-  const missing = unfinished(folder, results.rows);
+  const missing = unfinished(folder, results);
   if (missing !== undefined) note(context, missing);
   const connection = await connect();
   const drafts = mkdtempSync(join(tmpdir(), "fabriclab-query-"));
   try {
     const load = (name: string, source: string) =>
       connection.run(`CREATE TABLE ${name} AS SELECT * FROM ${source}`);
-    const made = async (name: string, table: ResultTable) => {
+    const draft = (name: string, table: ResultTable): string => {
       const file = join(drafts, `${name}.parquet`);
       writeFileSync(file, encodeTable(table));
-      await load(name, `read_parquet(${text(file)})`);
+      return file;
     };
-    const files = (await shardFiles(folder))
-      .filter((file) => !damaged.has(file))
-      .map(text)
-      .join(", ");
-    await load("runs", `read_parquet([${files}], union_by_name = true)`);
+    const made = (name: string, table: ResultTable) =>
+      load(name, `read_parquet(${text(draft(name, table))})`);
+    const { columns, unfiled } = results;
+    const files = [
+      ...results.files,
+      ...(unfiled.length === 0
+        ? []
+        : [draft("unfiled", { columns, rows: unfiled })]),
+    ];
+    await load(
+      "runs",
+      `read_parquet([${files.map(text).join(", ")}], union_by_name = true)`,
+    );
     const points = pointsTable(results);
     await made("points", points);
     await made("columns", columnsTable(results));

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  journalledRuns,
+  readResults,
   WORK,
-  type ResultRow,
+  type ReadResultsOptions,
+  type Results,
 } from "@fabriclab/experiment-store";
 import { extensionOf } from "@fabriclab/experiment-sweep";
 import { FabricError } from "@fabriclab/spec";
@@ -11,14 +12,36 @@ import { shellWord } from "../shell-word.ts";
 import { designOf, manifestIn, type Manifest } from "./manifest.ts";
 
 /**
+ * All runs of a folder that are done, those among them that wait in journals until their files are complete: what a sweep under way has found out so far.
+ *
+ * @throws FabricError of `readResults`
+ */
+export function resultsSoFar(
+  folder: string,
+  options: Pick<ReadResultsOptions, "onDamaged">,
+): Promise<Results> {
+  return readResults(folder, { ...options, ...journalsOf(folder) });
+}
+
+/** Nothing where the folder does not say of what sweep it is: then what is in the journals is not known to be of the same one. */
+function journalsOf(folder: string): Pick<ReadResultsOptions, "journals"> {
+  try {
+    const { experiment, asked } = manifestIn(join(folder, "sweep.json"));
+    return { journals: { experiment, factors: asked.factors } };
+  } catch {
+    return {};
+  }
+}
+
+/**
  * What readers of a folder are told of a sweep that was interrupted, or runs still: the points that are whole, of all, and how to go on; or that its file which
  * says what was asked for is damaged. Undefined where nothing is missing, and for a folder without that file.
  *
- * @param rows all that the folder holds
+ * @param results all that the folder holds
  */
 export function unfinished(
   folder: string,
-  rows: readonly ResultRow[],
+  { rows, unfiled }: Results,
 ): string | undefined {
   const file = join(folder, "sweep.json");
   if (!existsSync(file)) return undefined;
@@ -42,19 +65,19 @@ export function unfinished(
       ? `${done} of ${all} points have all their runs`
       : runsReported(folder) > rows.length
         ? "runs are missing"
-        : undefined;
+        : unfiled.length > 0
+          ? "not all runs are in their files"
+          : undefined;
   return missing === undefined
     ? undefined
-    : `note: the sweep in ${folder} is not finished, ${missing}${waiting(folder)}: the command that began it goes on with it (fabriclab sweep SCENARIO -o ${shellWord(folder)})`;
+    : `note: the sweep in ${folder} is not finished, ${missing}${waiting(folder, unfiled.length)}: the command that began it goes on with it (fabriclab sweep SCENARIO -o ${shellWord(folder)})`;
 }
 
-/** Runs that are done, and in no file yet; the same as some of a file that another command is about to take away, maybe. */
-function waiting(folder: string): string {
-  const count = journalledRuns(folder);
-  return count === 0
+/** Runs that are done, and in no file yet. */
+const waiting = (folder: string, count: number): string =>
+  count === 0
     ? ""
-    : ` (${count === 1 ? "1 run waits" : `${count} runs wait`} in ${join(folder, WORK)} until the files that they belong to are complete)`;
-}
+    : ` (${count === 1 ? "1 run is" : `${count} runs are`} read from ${join(folder, WORK)}, until the files that they belong to are complete)`;
 
 /** Points that were asked for, those of earlier commands that began the folder among them. */
 function pointsAsked({ asked, before = [] }: Manifest): number {

@@ -97,17 +97,17 @@ function opened(file: string): number {
 }
 
 /**
- * How many finished runs are in journals: those that no reader of the folder's files sees yet.
+ * The finished runs that are in journals, each once: what a sweep that is under way, or was interrupted, has not put into files yet. Nothing is changed.
  *
- * Why by the checksums: a run that a twin has done, too, is the same record. A line that was cut short counts, as it is not read. O(bytes of the journals).
+ * @returns key -> record. A line that is being written is passed over. O(bytes of the journals).
  */
-export function journalledRuns(folder: string): number {
+export function journalledRuns(folder: string): Map<string, RunRecord> {
   const place = journalFolder(folder);
-  const sums = new Set<string>();
+  const runs = new Map<string, RunRecord>();
   for (const name of namesIn(place).filter((one) => one.endsWith(".jsonl")))
-    for (const line of textOf(join(place, name)).split("\n"))
-      if (line.length > 65) sums.add(line.slice(0, 64));
-  return sums.size;
+    for (const run of recordsIn(textOf(join(place, name))))
+      runs.set(run.key, run);
+  return runs;
 }
 
 function journalsOf(folder: string, shard: string): string[] {

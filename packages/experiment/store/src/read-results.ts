@@ -10,12 +10,21 @@ import type {
   ResultRow,
   Results,
 } from "./results.ts";
+import { cell } from "./tables.ts";
+import { columnsOf } from "./columns.ts";
+import { journalledRuns } from "./journal.ts";
+import type { RunRecord } from "./run-record.ts";
 import { shardBytes } from "./shard-bytes.ts";
-import { decodeShard } from "./shard-file.ts";
+import { decodeShard, type ShardAbout } from "./shard-file.ts";
 
 export interface ReadResultsOptions {
   /** Told about every file that is damaged; `fabriclab sweep` computes it again. */
   readonly onDamaged?: (file: string) => void;
+  /**
+   * Reads the journals, too: runs of a sweep that is under way, or was interrupted, whose files are not complete. Here stands of what they are, for where no file
+   * says so yet.
+   */
+  readonly journals?: Pick<ShardAbout, "experiment" | "factors">;
 }
 
 /** Name of a shard's file; whatever else lies in the folder is none. */
@@ -39,7 +48,7 @@ export async function shardFiles(folder: string): Promise<string[]> {
 /**
  * Everything that is in a result folder, also of a sweep that is under way.
  *
- * @throws FabricError `E_STORE_NO_RESULTS` when it holds no whole file, `E_STORE_MIXED_RESULTS` when its files are of several experiments, `E_STORE_UNREADABLE`. O(runs).
+ * @throws FabricError `E_STORE_NO_RESULTS` when it holds no whole file (and no run in a journal, where those are read), `E_STORE_MIXED_RESULTS` when its files are of several experiments, `E_STORE_UNREADABLE`. O(runs).
  */
 export async function readResults(
   folder: string,
@@ -48,7 +57,14 @@ export async function readResults(
   const columns = new Map<string, ResultColumn>();
   const factors = new Map<string, Omit<ResultFactor, "values">>();
   const rows: ResultRow[] = [];
+  const files: string[] = [];
   let experiment: string | undefined;
+  const { journals } = options;
+  // Why before the files: a journal goes when its file is there, so that a run may be found twice, and never not at all.
+  const waiting =
+    journals === undefined
+      ? new Map<string, RunRecord>()
+      : journalledRuns(folder);
   for (const file of await shardFiles(folder)) {
     const bytes = await shardBytes(file);
     if (bytes === undefined) continue;
@@ -64,7 +80,28 @@ export async function readResults(
     for (const one of shard.factors)
       if (!factors.has(one.column)) factors.set(one.column, one);
     // Why not push(...rows): a shard may have more rows than a call takes arguments.
-    for (const row of shard.rows) rows.push(row);
+    for (const row of shard.rows) {
+      rows.push(row);
+      if (waiting.size > 0) waiting.delete(String(row["key"]));
+    }
+    files.push(file);
+  }
+  const unfiled: ResultRow[] = [];
+  if (journals !== undefined && waiting.size > 0) {
+    experiment ??= journals.experiment;
+    for (const one of journals.factors)
+      if (!factors.has(one.column)) factors.set(one.column, one);
+    const runs = [...waiting.values()];
+    const made = columnsOf(experiment, [...factors.values()], runs);
+    for (const { of: _, ...one } of made)
+      if (!columns.has(one.name)) columns.set(one.name, one);
+    for (const run of runs) {
+      const row = Object.fromEntries(
+        made.map(({ name, type, of }) => [name, plain(cell(type, of(run)))]),
+      );
+      unfiled.push(row);
+      rows.push(row);
+    }
   }
   if (experiment === undefined) {
     throw new FabricError({
@@ -92,8 +129,14 @@ export async function readResults(
     columns: list,
     metrics: metricsOf(list),
     rows,
+    files,
+    unfiled,
   };
 }
+
+/** As what is read from a file comes back. */
+const plain = (value: ReturnType<typeof cell>): number | string | null =>
+  typeof value === "bigint" ? Number(value) : value;
 
 /** Levels of a factor in the order in which the design first has them. */
 function valuesOf(rows: readonly ResultRow[], column: string): FactorValue[] {

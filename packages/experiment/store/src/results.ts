@@ -89,6 +89,10 @@ export interface Results {
   readonly metrics: readonly ResultMetric[];
   /** By point, then seed. */
   readonly rows: readonly ResultRow[];
+  /** The files that were read. */
+  readonly files: readonly string[];
+  /** Those of `rows` that are in no file yet but in journals, where these were asked for. */
+  readonly unfiled: readonly ResultRow[];
 }
 
 /** A percentile, or another number of a metric, over the runs of a point. */
