@@ -27,8 +27,8 @@ export async function leaveInterrupts(): Promise<void> {
   stopHearing();
 }
 
-/** Leaves the signals to a command that hears them already, too. */
-export function stopHearing(): void {
+/** Takes the word away again. */
+function stopHearing(): void {
   if (hearing === undefined) return;
   for (const signal of SIGNALS) process.off(signal, hearing);
   hearing = undefined;

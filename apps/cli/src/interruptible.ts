@@ -21,6 +21,9 @@ export interface Watched {
 /**
  * Runs with a progress line until it is done or Ctrl-C comes; then it says how far the run was.
  *
+ * Before the first packets are simulated the signals are the system's, which ends the process at once: fabric and tables of thousands of hosts are made in steps of
+ * many seconds, in which the process hears nothing, and there is nothing to be kept.
+ *
  * @param run is handed what a run's caller may add; it rejects with the reason of the signal
  * @returns undefined when Ctrl-C stopped it
  */
@@ -32,14 +35,18 @@ export async function interruptible<Result>(
   const { abortOnInterrupt } =
     await import("@fabriclab/experiment-executor-local");
   let last: RunProgress | undefined;
-  const interrupt = abortOnInterrupt(process, () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const onInterrupt = (): void => {
     line.end();
     const far =
       last === undefined
         ? ""
         : ` after ${simulatedTime(last.simulatedPs)} of simulated time and ${last.delivered} deliveries`;
     note(context, `interrupted${far}: ${nothingWritten(output)}`);
-  });
+    stop.abort();
+  };
+  let interrupt: ReturnType<typeof abortOnInterrupt> | undefined;
   const clock = (): number => performance.now() / 1000;
   const began = clock();
   let startUp: number | undefined;
@@ -52,10 +59,11 @@ export async function interruptible<Result>(
     );
     const result = await run({
       clock,
-      signal: interrupt.signal,
+      signal,
       onNotes: (notes) => tellNotes(context, notes),
       onProgress: (state) => {
         last = state;
+        interrupt ??= abortOnInterrupt(process, onInterrupt);
         // The first word of a run comes after its first slice, some packets long.
         startUp ??= clock() - began;
         show(line, state, startUp);
@@ -80,11 +88,10 @@ export async function interruptible<Result>(
       );
     return result;
   } catch (error) {
-    if (interrupt.signal.aborted && error === interrupt.signal.reason)
-      return undefined;
+    if (signal.aborted && error === signal.reason) return undefined;
     throw error;
   } finally {
-    interrupt.release();
+    interrupt?.release();
   }
 }
 

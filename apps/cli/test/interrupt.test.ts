@@ -84,7 +84,7 @@ describe("Ctrl-C while a module keeps the process busy", () => {
     [["list"], "interrupted before anything was begun\n"],
     [
       ["sweep", endless, "--vary", "load=0.1", "-o", folder.at("none")],
-      "interrupted before any run was begun\n",
+      "interrupted before anything was begun\n",
     ],
   ])("is heard when it is done: %j", async (argv, said) => {
     const plugin = folder.write(
@@ -174,6 +174,43 @@ describe("Ctrl-C in `run`", () => {
     expect(code).toBe(130);
     expect(err).toContain("none.json is not written");
     expect(existsSync(output)).toBe(false);
+  });
+});
+
+describe("a signal while tables are made, before anything is simulated", () => {
+  const slow = folder.write(
+    "slow.yaml",
+    readFileSync(endless, "utf8").replace("minhop", "slow-tables"),
+  );
+  it.each([
+    ["SIGINT", ["run", slow, "-o", folder.at("never.json")]],
+    ["SIGTERM", ["run", slow, "--threads", "1"]],
+    ["SIGINT", ["sweep", slow, "--vary", "load=0.1", "-o", folder.at("never")]],
+  ] as const)("%s ends the process at once: %j", async (signal, argv) => {
+    const plugin = new URL("slow-tables.ts", import.meta.url);
+    const child = spawn(
+      process.execPath,
+      [
+        ...["--conditions=fabriclab-source", main],
+        ...["--plugin", fileURLToPath(plugin), ...argv],
+      ],
+      { cwd: folder.path },
+    );
+    let sent = 0;
+    child.stderr.on("data", (data: Buffer) => {
+      if (sent > 0 || !data.toString().includes("tables begun")) return;
+      sent = performance.now();
+      child.kill(signal);
+    });
+    child.stdout.resume();
+    const ended = await new Promise((resolve) =>
+      child.on("close", (code, by) => resolve([code, by])),
+    );
+    expect(ended).toEqual([null, signal]);
+    // The tables would have taken a minute.
+    expect(performance.now() - sent).toBeLessThan(20_000);
+    expect(readdirSync(folder.path)).not.toContain("never.json");
+    expect(readdirSync(folder.path)).not.toContain("never");
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type SweepPlan,
 } from "@fabriclab/experiment-sweep";
 import { note, type Context } from "../context.ts";
-import { stopHearing } from "../early-interrupt.ts";
+import { leaveInterrupts } from "../early-interrupt.ts";
 import { ExitCode } from "../exit.ts";
 import { MAX_SCENARIO, readText } from "../read-text.ts";
 import { wholeNumber } from "../flags.ts";
@@ -76,18 +76,21 @@ export async function sweep(
   };
   const pool = shardPool(threads, say);
   let begun = false;
-  const interrupt = abortOnInterrupt(process, () =>
-    say(
-      begun
-        ? `interrupted: ${pool.onInterrupt}`
-        : "interrupted before any run was begun",
-    ),
-  );
-  stopHearing();
+  let interrupt: ReturnType<typeof abortOnInterrupt> | undefined;
   try {
+    await leaveInterrupts();
     // Why now: threads load what runs need in about the time that the rest of the plan takes.
     pool.prepare(firstShards(asked));
+    // Why the signals are the system's meanwhile: the tables of a large fabric keep the process busy for long, and there is nothing yet to be kept.
     check(context, request, asked, tell);
+    interrupt = abortOnInterrupt(process, () =>
+      say(
+        begun
+          ? `interrupted: ${pool.onInterrupt}`
+          : "interrupted before any run was begun",
+      ),
+    );
+    const { signal } = interrupt;
     const folder = flags.output ?? defaultFolder(request.scenario.name);
     const begin = async (): Promise<ExitCode> => {
       const opened = await openFolder(folder, request, asked, code, say);
@@ -98,9 +101,8 @@ export async function sweep(
       const work = workOf(context, folder, request, plan, code);
       // Why: what was pressed while all of that kept the process busy is heard here.
       await new Promise((resolve) => setImmediate(resolve));
-      if (interrupt.signal.aborted) return ExitCode.interrupted;
+      if (signal.aborted) return ExitCode.interrupted;
       begun = true;
-      const { signal } = interrupt;
       return drive(context, {
         ...{ request, plan, moved, work, pool, signal, line, say },
         again: commandAgain(file, folder, flags, context.modules),
@@ -114,7 +116,7 @@ export async function sweep(
   } catch (error) {
     throw blamingFlag(flags, error);
   } finally {
-    interrupt.release();
+    interrupt?.release();
     line.end();
     await pool.close();
   }
