@@ -47,7 +47,7 @@ export const plotErrors: ErrorEntries = {
   },
   E_PLOT_TOO_MANY: {
     means:
-      "There would be more curves or panels than can be told apart, because too many factors differ.",
+      "There would be more curves (21) or panels (12) than can be told apart, or more bars beside each other (300 categories) than can be read, because too many factors differ or have too many values.",
     example: "a plot of a sweep with three factors of 10 values",
     mend: "Keep some values with --where, or say with --x and --series which factors matter.",
   },

@@ -24,6 +24,7 @@ import {
   type ScaledAxis,
 } from "./metric-axis.ts";
 import { placeOver, type OverWish, type Place } from "./over-result.ts";
+import { thinnedNote } from "./thinned.ts";
 import { percentLabel } from "./ticks.ts";
 
 /** A chart, and what is not drawn in it. */
@@ -76,26 +77,26 @@ export function curvesChart(
     const at = point.factors[x.name];
     return typeof at === "number" ? { at } : undefined;
   };
+  const curves = [...groupsOf(points, series)].map(([name, of], style) =>
+    curveSeries(
+      name,
+      style,
+      of,
+      placeOf,
+      metric.name,
+      factor,
+      over === undefined ? undefined : (point) => Number(point.factors[x.name]),
+    ),
+  );
   return {
     chart: {
       ...shared,
       x: over?.axis ?? factorAxis(x, values, xScale),
-      series: [...groupsOf(points, series)].map(([name, of], style) =>
-        curveSeries(
-          name,
-          style,
-          of,
-          placeOf,
-          metric.name,
-          factor,
-          over === undefined
-            ? undefined
-            : (point) => Number(point.factors[x.name]),
-        ),
-      ),
+      series: curves,
     },
     // The marks tell of a point's own end; that its baseline has none stands nowhere else.
     said: [
+      ...thinnedNote(curves),
       ...sentence(
         `Not drawn, without a place along x`,
         points

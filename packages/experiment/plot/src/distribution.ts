@@ -8,6 +8,7 @@ import { metricAxis } from "./metric-axis.ts";
 import { isUnsteady, listed } from "./not-drawn.ts";
 import { endsOf, fromZero } from "./range.ts";
 import { percentLabel } from "./ticks.ts";
+import { refuseTooMany } from "./too-many.ts";
 
 export interface DistributionOptions {
   /** Share of values above, on a logarithmic axis, instead of the share at or below. */
@@ -30,7 +31,7 @@ interface Curve {
  * them and straight lines between.
  *
  * @param title of the panel; empty = by the metric
- * @throws FabricError `E_PLOT_KIND` where no steady point has percentiles
+ * @throws FabricError `E_PLOT_KIND` where no steady point has percentiles, `E_PLOT_TOO_MANY`
  */
 export function distributionChart(
   title: string,
@@ -39,6 +40,7 @@ export function distributionChart(
   { tail, look, factors, xScale }: DistributionOptions,
 ): Made {
   const { curves, missing } = curvesOf(data, metric, factors, tail, title);
+  refuseTooMany("curves", curves.length, data, factors);
   if (curves.length === 0)
     throw noDistribution(title, data, metric, tail, missing);
   const along = curves.flatMap(({ points }) => points.map(({ x }) => x));

@@ -8,6 +8,7 @@ import {
   type PlotFactor,
   type PlotPoint,
 } from "./data.ts";
+import { refuseTooMany } from "./too-many.ts";
 
 /** What stands where. */
 export interface Layout {
@@ -25,10 +26,6 @@ export interface LayoutWish {
   /** Factors of the curves; the others that differ then make panels. Default: all but x. */
   readonly series?: readonly string[];
 }
-
-/** More curves than this cannot be told apart: colours times markers would still differ, eyes do not. */
-const MOST_SERIES = 21;
-const MOST_PANELS = 12;
 
 /**
  * Decides what stands where. Along x: what was asked for, else of the factors that are not asked for as series a load, else that with most numbers, else that
@@ -54,26 +51,8 @@ export function layoutOf(data: PlotData, wish: LayoutWish = {}): Layout {
   );
   const count = (factors: readonly PlotFactor[]): number =>
     groupsOf(data.points, factors).size;
-  for (const [what, factors, most] of [
-    ["curves", series, MOST_SERIES],
-    ["panels", panels, MOST_PANELS],
-  ] as const) {
-    const many = count(factors);
-    if (many <= most) continue;
-    throw new FabricError({
-      code: "E_PLOT_TOO_MANY",
-      message: `that would be ${String(many)} ${what}, more than can be told apart`,
-      where: { path: data.title },
-      got: factors
-        .map(
-          ({ name }) =>
-            `${name}: ${String(valuesOf(data.points, name).length)} values`,
-        )
-        .join(", "),
-      expected: `at most ${String(most)}`,
-      hint: `keep some with --where ${factors[0]?.name ?? "key"}=VALUE, or name others with --x and --series`,
-    });
-  }
+  refuseTooMany("curves", count(series), data, series);
+  refuseTooMany("panels", count(panels), data, panels);
   return { x, series, panels };
 }
 
@@ -170,9 +149,11 @@ export function groupsOf(
   factors: readonly PlotFactor[],
 ): Map<string, PlotPoint[]> {
   const rank = factors.map(({ name }) => {
-    const values = valuesOf(points, name);
+    const places = new Map(
+      valuesOf(points, name).map((value, at) => [value, at]),
+    );
     return (point: PlotPoint): number =>
-      values.indexOf(point.factors[name] ?? "");
+      places.get(point.factors[name] ?? "") ?? -1;
   });
   const ordered = [...points].sort((a, b) => {
     for (const of of rank) {
@@ -184,7 +165,9 @@ export function groupsOf(
   const groups = new Map<string, PlotPoint[]>();
   for (const point of ordered) {
     const label = labelOfFactors(point, factors);
-    groups.set(label, [...(groups.get(label) ?? []), point]);
+    const group = groups.get(label);
+    if (group === undefined) groups.set(label, [point]);
+    else group.push(point);
   }
   return groups;
 }

@@ -3,6 +3,7 @@ import type { Chart, Point, Series } from "./chart.ts";
 import { guideMarks, hasInterval, type Mark } from "./marks.ts";
 import { stepBand, stepCurve } from "./step-marks.ts";
 import { colourOf, dashed, DASHES, markerOf } from "./style.ts";
+import { thinned } from "./thinned.ts";
 
 /** Height of a row of marks above the frame. */
 export const MARK_ROW = 9;
@@ -73,6 +74,11 @@ function curve(chart: Chart, series: Series, rim: number): Mark[] {
   const colour = colourOf(series.style);
   const points = withGaps(series);
   const radius = 3 + 1.1 * rim;
+  // Why all of scattered points: no line shows what is left out.
+  const some = series.scattered === true ? all : thinned;
+  const capped = some(series.capped ?? []);
+  // Why those of capped points, too: a white dot is seen in a marker only.
+  const markers = [...new Set([...some(points), ...capped])];
   const symbol = markerOf(series.style);
   return [
     // A band narrower than its line would not be seen: whiskers show that it is there.
@@ -101,7 +107,7 @@ function curve(chart: Chart, series: Series, rim: number): Mark[] {
             ...dashed(series.style),
           }),
         ]),
-    Plot.dot(points, {
+    Plot.dot(markers, {
       x: "x",
       y: "y",
       symbol,
@@ -110,7 +116,7 @@ function curve(chart: Chart, series: Series, rim: number): Mark[] {
       strokeWidth: 0.6,
       r: radius,
     }),
-    Plot.dot([...(series.capped ?? [])], {
+    Plot.dot(capped, {
       x: "x",
       y: "y",
       symbol: "circle",
@@ -130,6 +136,8 @@ function curve(chart: Chart, series: Series, rim: number): Mark[] {
     ...aboveFrame(chart, series, series.saturated ?? [], "triangle"),
   ];
 }
+
+const all = (points: readonly Point[]): Point[] => [...points];
 
 /** Marks in the row of a curve above the frame. */
 const aboveFrame = (

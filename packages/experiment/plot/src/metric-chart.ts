@@ -25,6 +25,7 @@ import { listed } from "./not-drawn.ts";
 import { overAxis, refuseOver, type OverWish } from "./over-result.ts";
 import { endsOf, fromZero } from "./range.ts";
 import { speedUpOf } from "./speed-up.ts";
+import { refuseManyCategories } from "./too-many.ts";
 import { refuseUndrawable } from "./undrawable.ts";
 
 /** `curve`: over a factor of numbers. `bars`: over categories. `distribution`: share of values at or below. `tail`: share above, logarithmic. */
@@ -206,12 +207,11 @@ function scaleOf(
   metric: PlotMetric,
   wish: PlotWish,
 ): ScaledAxis {
-  const greatest = Math.max(
-    0,
-    ...points
-      .map((point) => Math.abs(point.metrics[metric.name]?.mean ?? 0))
-      .filter(Number.isFinite),
-  );
+  // Why not Math.max of a list: there may be more points than a call takes arguments.
+  const greatest = points
+    .map((point) => Math.abs(point.metrics[metric.name]?.mean ?? 0))
+    .filter(Number.isFinite)
+    .reduce((most, one) => Math.max(most, one), 0);
   return metricAxis(metric, wish.look, greatest, wish.yScale ?? "linear");
 }
 
@@ -245,6 +245,7 @@ function chartOf(
       expected: "at least one panel, each with at least one point",
       hint: `measure it (metrics: [${metric.name.split(".", 1)[0] ?? ""}]), or draw another with --metric`,
     });
+  if (kind === "bars") refuseManyCategories(data, layout.x);
   const related =
     wish.baseline === undefined
       ? undefined

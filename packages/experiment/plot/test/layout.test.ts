@@ -74,3 +74,33 @@ describe("what stands along x where --series names the load", () => {
     );
   });
 });
+
+describe("more than can be read", () => {
+  // A drawing has 21 colours with markers of their own.
+  const loads = (count: number): number[] =>
+    Array.from({ length: count }, (_, at) => (at + 1) / 1000);
+
+  it.each([
+    ["distribution", 21, 22, "22 curves"],
+    ["tail", 21, 22, "22 curves"],
+    ["bars", 300, 301, "301 categories"],
+  ] as const)("is refused: %s", (kind, most, many, got) => {
+    expect(
+      metricFigure(mesh(loads(most), ["xy"]), latency, { kind }).charts,
+    ).toHaveLength(1);
+    expect(() =>
+      metricFigure(mesh(loads(many), ["xy"]), latency, { kind }),
+    ).toThrow(
+      expect.objectContaining({
+        code: "E_PLOT_TOO_MANY",
+        message: expect.stringContaining(got) as string,
+        expected: `at most ${most}`,
+      }),
+    );
+  });
+
+  it("is no number of points along a curve", () => {
+    const { charts } = metricFigure(mesh(loads(900), ["xy"]), latency, {});
+    expect(charts[0]!.series[0]!.points).toHaveLength(900);
+  });
+});

@@ -45,7 +45,7 @@ function joinItems(node: YAMLSeq, text: string): void {
 
 /** The rest of a value stands where keys do, and has no value itself. */
 function joinPairs(node: YAMLMap, text: string): void {
-  const items = node.items as Pair[];
+  const items = node.items;
   const whole: Pair[] = [];
   for (let i = 0; i < items.length;) {
     const { key, value } = items[i]!;
