@@ -89,7 +89,7 @@ describe("the saturation that a sweep finds", () => {
     expect(code).toBe(0);
     expect(out).toContain("not saturated by the largest value");
     expect(out.replaceAll(/\s+/g, " ")).toContain(
-      "Where all traffic is finite nothing saturates.",
+      "Where all traffic is finite nothing saturates, but what overloads a link for longer than can be counted.",
     );
   });
 

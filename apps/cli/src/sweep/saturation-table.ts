@@ -74,7 +74,7 @@ export function saturationTable(report: Searched, io: Io): string {
 }
 
 const FINITE =
-  "Runs that end with their finite traffic: what is endless beside it is asked for in the time in which finite traffic is born, and near saturation a longer time shows smaller values to saturate. Where all traffic is finite nothing saturates.";
+  "Runs that end with their finite traffic: what is endless beside it is asked for in the time in which finite traffic is born, and near saturation a longer time shows smaller values to saturate. Where all traffic is finite nothing saturates, but what overloads a link for longer than can be counted.";
 
 const REQUIRED =
   "A value keeps it where at least half of its runs do; no longer where more than half of them do not, or are saturated. What is compared is what each run came to, with its chance: more seeds and longer runs make the ends as sure as they look.";

@@ -148,7 +148,10 @@ export type RunStatus =
   | "finished"
   /** Open loop: the interval is as narrow as asked. */
   | "converged"
-  /** Open loop: offered more than is accepted; latencies grow without bound and no mean latency is printed. */
+  /**
+   * Open loop: offered more than is accepted; latencies grow without bound and no mean latency is printed. Finite traffic: a link is offered more than it carries
+   * for so long that waits grow beyond what the engine can count.
+   */
   | "saturated"
   /** A cap of `measure` was reached first, or what is left waits at hosts whose links are down. */
   | "limit"

@@ -3,6 +3,7 @@ import { many } from "@fabriclab/spec";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import type { MetricSet } from "./metric-set.ts";
+import { overloadedUntil } from "./overload.ts";
 import { saturatedWords, withoutSaturated } from "./saturated-beside.ts";
 import type { Saturation } from "./statistics/saturation.ts";
 
@@ -64,11 +65,12 @@ export function capped(
   saturated: ReadonlyMap<number, Saturation>,
 ): Ended {
   const words = saturatedWords(drive, saturated);
+  const overloaded = overloadedUntil(drive);
   const { dropped, inFlight } = drive.engine.counts;
   const of = expected === undefined ? "" : ` of ${expected} expected`;
   return {
     status: "limit",
-    verdict: `Limit: ${drive.full ? NO_ROOM : "a cap of `measure` was reached"} before the finite traffic was delivered: ${many(settled, "copy", "copies")} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network${words === undefined ? "" : `; ${words}`}. All until then is measured, from the start.`,
+    verdict: `Limit: ${drive.full ? NO_ROOM : "a cap of `measure` was reached"} before the finite traffic was delivered: ${many(settled, "copy", "copies")} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network${words === undefined ? "" : `; ${words}`}. All until then is measured, from the start.${overloaded === "" ? "" : ` The finite traffic is more than links carry: ${overloaded}.`}`,
     warmup: 0,
     end: drive.now,
     metrics,

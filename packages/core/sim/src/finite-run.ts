@@ -13,6 +13,7 @@ import { capped, deadlocked, stuckEnd } from "./finite-outcomes.ts";
 import { finishedVerdict, finiteWords } from "./finished-verdict.ts";
 import { HeldBack, heldBackWords } from "./held-back.ts";
 import { MetricSet } from "./metric-set.ts";
+import { LONGEST_WAIT, Overload } from "./overload.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { readersBeside } from "./readers-beside.ts";
 import { untoldWords, withoutSaturated } from "./saturated-beside.ts";
@@ -33,7 +34,8 @@ const OVER_DEAD_LINKS =
 
 /**
  * Runs until the finite traffic is delivered (or dropped): it is measured whole, from tick 0 to its last delivery or drop. Endless traffic beside it
- * is background and ends with it; where the network does not take what that offers, the verdict says so, and it has no latencies. Caps that are given for finite traffic (`measure.finiteCaps`) end it before.
+ * is background and ends with it; where the network does not take what that offers, the verdict says so, and it has no latencies. Caps that are given for finite traffic (`measure.finiteCaps`) end it before, and so does
+ * traffic that offers a link more than it carries for so long that the engine cannot count how long packets come to wait ({@link Overload}).
  *
  * @throws FabricError of `checkMeasuredWhole`;
  * `E_SIM_MIXED_TRAFFIC` where finite traffic beside endless traffic does not say how many deliveries it expects;
@@ -138,6 +140,7 @@ async function runToEnd(
           ...(drive.management?.saturated(last.tick ?? drive.now) ?? NONE),
         ]);
   const heldBack = new HeldBack(drive, beside);
+  const overload = new Overload(drive, lastTick);
   const readers =
     beside === undefined
       ? [metrics]
@@ -176,6 +179,8 @@ async function runToEnd(
     if (mixed && complete() && drive.now >= lastTick) break;
     if (drive.now >= lastTick || sums.delivered >= mostPackets || drive.full)
       return capped(drive, metrics, after, all, saturated());
+    const hopeless = overload.end(metrics);
+    if (hopeless !== undefined) return hopeless;
     const { stuck } = drive.changes;
     if (stuck && engine.counts.inFlight === 0 && engine.quiet?.() === true) {
       if (givenUp()) break;
@@ -196,8 +201,9 @@ async function runToEnd(
       return stuckEnd(drive, metrics, OVER_DEAD_LINKS, drive.now, saturated());
     // Has it come to stand? Finite traffic alone has not as long as some of it arrives, unless copies are sent again and again: then those may arrive for ever.
     // Beside endless traffic a cycle may have closed long before: then no number of the run says anything any more, and what stands behind it grows with every tick.
+    // So it may in a run that is long enough for a packet to wait for longer than the engine can count.
     const cycle =
-      mixed || all === undefined || after <= before
+      mixed || all === undefined || after <= before || drive.now > LONGEST_WAIT
         ? cycleOf(drive)
         : undefined;
     if (cycle !== undefined) return deadlocked(drive, metrics, cycle, "");

@@ -36,7 +36,7 @@ export interface ObservedRun {
 /**
  * Composes and runs an experiment.
  *
- * Traffic that ends by itself is run until it is delivered; endless traffic until its mean latency is as precise as asked, or a cap of
+ * Traffic that ends by itself is run until it is delivered, or until it is known that its waits grow beyond what can be counted; endless traffic until its mean latency is as precise as asked, or a cap of
  * `measure` is reached. The result is a pure function of the experiment (its seed included): same experiment, same bytes, except for `wallSeconds`, which
  * is 0 unless a clock is given.
  *

@@ -132,6 +132,27 @@ describe("a deadlock", () => {
     expect(counted.simulatedPs).toBeGreaterThan(1.9e9);
   });
 
+  it("ends a run of which some still arrives before its packets have waited for longer than the engine can count", async () => {
+    // A packet a second on the other lane, for a minute; 3 · 2^30 ticks of 4 ns are 12.9 s.
+    const goingOn = Array.from({ length: 60 }, (_, k) => ({
+      from: 0,
+      to: 1,
+      bytes: 64,
+      at: 1e9 * k,
+      sl: sl(1),
+    }));
+    const { status, simulatedPs } = await runExperiment(
+      experiment({
+        fabric: ring(5),
+        routing: clockwise,
+        relay: { virtualLanes: 2 },
+        traffic: [use(scripted([...mostWay, ...goingOn]))],
+      }),
+    );
+    expect(status).toBe("deadlocked");
+    expect(simulatedPs).toBeLessThan(12.9e12);
+  });
+
   it("is recognised under endless traffic too", async () => {
     const result = await runExperiment(
       experiment({
