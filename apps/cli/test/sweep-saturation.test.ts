@@ -1,3 +1,4 @@
+import type { RunResult } from "@fabriclab/sim";
 import { describe, expect, it } from "vitest";
 import type { SweepReport } from "../src/sweep/report.ts";
 import { fabriclab, workFolder } from "./command.ts";
@@ -123,6 +124,34 @@ describe("the saturation that a sweep finds", () => {
         `latency <= 1200ns +no longer at[^]*${found.low} +${found.high}`,
       ),
     );
+  });
+
+  it("may be bounded by a percentile of the time of video frames, on whose two sides its ends lie", async () => {
+    const bound = 3_000_000;
+    const text = `topology: { kind: fat-tree, ports: 4, levels: 2 }
+routing: cyclic
+switch: iba
+traffic: { kind: mpeg2, load: 0.3, frames: 6 }
+metrics: deadline
+`;
+    const { found, report } = await saturationOf(
+      text,
+      "frames",
+      "load",
+      ...["--vary", "load=0.1,0.9", "--resolution", "0.05"],
+      ...["--require", `deadline.frame p99 <= ${bound}ns`],
+    );
+    expect(report.required).toBe(`deadline_frame_p99 <= ${bound}ns`);
+    expect(found.status).toBe("found");
+    const p99 = async (load: number): Promise<number> => {
+      const { out } = await fabriclab(
+        ...["run", work.at("frames.yaml"), "--json", "--set", `load=${load}`],
+      );
+      const { metrics } = JSON.parse(out) as RunResult;
+      return metrics["deadline.frame"]!.detail!["p99"]!;
+    };
+    expect(await p99(found.low!)).toBeLessThanOrEqual(bound);
+    expect(await p99(found.high!)).toBeGreaterThan(bound);
   });
 
   it("of a whole number is between two next to each other: six hosts offer a seventh 0.93 of its link, seven an eighth 1.085", async () => {

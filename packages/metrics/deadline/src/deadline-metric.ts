@@ -183,13 +183,7 @@ export class DeadlineMetric implements Metric {
           ? { value: damaged / delivered, unit: "1" }
           : none("1"),
       "deadline.frame":
-        absent === undefined
-          ? {
-              value: (tally.frameTime / delivered) * this.#nsPerTick,
-              unit: "ns",
-              detail: { count: delivered },
-            }
-          : none("ns"),
+        absent === undefined ? this.#spread(tally.frameTimes) : none("ns"),
       ...(second === undefined
         ? {}
         : this.#missed(
@@ -239,7 +233,7 @@ export class DeadlineMetric implements Metric {
       [`${name}.lateness`]:
         missed === 0
           ? none("ns", "no frame missed its deadline")
-          : this.#lateness(lateness),
+          : this.#spread(lateness),
     };
   }
 
@@ -250,7 +244,7 @@ export class DeadlineMetric implements Metric {
       damaged: 0,
       lost: 0,
       incomplete: 0,
-      frameTime: 0,
+      frameTimes: [],
       firstDue: Infinity,
       lastArrival: -Infinity,
     };
@@ -273,7 +267,8 @@ export class DeadlineMetric implements Metric {
     return tally;
   }
 
-  #lateness(ticks: readonly number[]): MetricValue {
+  /** Mean of some times, and how they lie; at least one. */
+  #spread(ticks: readonly number[]): MetricValue {
     const ordered = Float64Array.from(ticks).sort();
     const ns = (value: number): number => value * this.#nsPerTick;
     const rank = (p: number): number =>

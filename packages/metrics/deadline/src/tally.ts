@@ -14,8 +14,8 @@ export interface Tally {
   lost: number;
   /** Seen, but neither arrived nor lost by the end. */
   incomplete: number;
-  /** Sum over the delivered of the time from generation to arrival. */
-  frameTime: number;
+  /** Of the delivered, the times from generation to arrival. */
+  readonly frameTimes: number[];
   /** Tick of the first deadline of all; Infinity where none has begun. */
   firstDue: number;
   /** Tick of the last arrival. */
@@ -102,7 +102,7 @@ function tallyPlace(
     if (!arrived) continue;
     const due = base + (frame - baseFrame) * period;
     tally.delivered += 1;
-    tally.frameTime += last - birth;
+    tally.frameTimes.push(last - birth);
     tally.lastArrival = Math.max(tally.lastArrival, last);
     if (last > due) tally.lateness.push(last - due);
     baseFrame = frame;

@@ -12,6 +12,18 @@ const LATE: Readonly<Record<string, NumberText>> = {
   ],
 };
 
+const FRAME_TIMES: Readonly<Record<string, NumberText>> = {
+  p50: ["ns", "Median time from a frame's generation to its arrival."],
+  p90: [
+    "ns",
+    "Time from generation to arrival that 90 % of the delivered frames do not exceed.",
+  ],
+  p99: [
+    "ns",
+    "Time from generation to arrival that 99 % of the delivered frames do not exceed.",
+  ],
+};
+
 const FRAMES: Readonly<Record<string, NumberText>> = {
   delivered: ["frames", "Frames that arrived, per receiver."],
   missed: ["frames", "Frames that arrived after their deadlines."],
@@ -38,6 +50,7 @@ export const values: Readonly<Record<string, ValueText>> = {
   },
   "deadline.frame": {
     text: "Time from a frame's generation to its arrival, mean over delivered frames.",
+    details: FRAME_TIMES,
   },
   "deadline.first-arrival": {
     text: "Deadline missing probability with deadlines counted from the arrival of a stream's first frame.",

@@ -75,6 +75,14 @@ describe("deadlines", () => {
     });
     // 100, 40, 140, 140, 140, 141, 90 ticks from generation.
     expect(seen["deadline.frame"]!.value).toBeCloseTo((791 / 7) * 4, 9);
+    // Of seven in order of size the fourth, and the last.
+    expect(seen["deadline.frame"]!.detail).toEqual({
+      count: 7,
+      p50: 140 * 4,
+      p90: 141 * 4,
+      p99: 141 * 4,
+      max: 141 * 4,
+    });
   });
 
   it("may begin with the first arrival", () => {
