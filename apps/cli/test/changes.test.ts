@@ -67,8 +67,18 @@ describe("links that fail during a run", () => {
     expect(out).toMatch(/fails +\d+ +0 +not repaired$/m);
   });
 
+  it("may be all of a switch at once, by its name", async () => {
+    const { out } = await run(
+      "switch",
+      '[{ at: 20us, fail: "N(1,1)" }, { at: 30us, restore: "N(1,1)" }]',
+    );
+    // Four neighbours and a host.
+    expect(out).toMatch(/20 us {2}N\(1,1\) fails \(5 links\) +[1-9]/);
+    expect(out).toMatch(/30 us {2}N\(1,1\) is restored/);
+  });
+
   it("are refused by name, with the line", async () => {
-    for (const link of ["N(9,9):1", "N(1,1):77"]) {
+    for (const link of ["N(9,9):1", "N(1,1):77", "N(9,9)"]) {
       const { err, code } = await run(
         "wrong",
         `[{ at: 1us, fail: "${link}" }]`,

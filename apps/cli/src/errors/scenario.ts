@@ -30,9 +30,9 @@ export const scenarioErrors: ErrorEntries = {
   },
   E_SCENARIO_NO_SUCH_LINK: {
     means:
-      "A change names a link by a port that the fabric does not have, that has no cable, or whose node is not the only one of its name.",
+      "A change names a link by a port that the fabric does not have, that has no cable, or whose node is not the only one of its name; or a whole switch or host by such a name.",
     example: 'changes: [{ at: 10us, fail: "S99:2" }]',
-    mend: "Write the node's description and the number of a cabled port, S3:2, as `fabriclab topology` prints them.",
+    mend: "Write the node's description and the number of a cabled port, S3:2, as `fabriclab topology` prints them; the description alone, S3, means all of its cables.",
   },
   E_SCENARIO_UNKNOWN_KEY: {
     means:

@@ -78,10 +78,10 @@ export const simulationErrors: ErrorEntries = {
   },
   E_SIM_CHANGE: {
     means:
-      "A failure, a restoration or a re-sweep cannot be carried out: there is no such cable, the link is in that state already, or the tables are given and no routing can compute them again.",
+      "A failure, a restoration or a re-sweep cannot be carried out: there is no such cable, the link or switch is in that state already, a link of a switch that is down is to fail or be restored by itself, or the tables are given and no routing can compute them again.",
     example:
       'topology: fig6like\nrouting: spf\nchanges: [{ at: 10us, restore: "S0:1" }]',
-    mend: "Let links fail before they are restored; re-sweep tables that a routing computes; take one thread.",
+    mend: "Let links and switches fail before they are restored; re-sweep tables that a routing computes; take one thread.",
   },
   E_SIM_PART_IGNORED: {
     means:

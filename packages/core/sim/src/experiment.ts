@@ -21,7 +21,7 @@ import type {
   TrafficPlugin,
   UnicastTablesPlugin,
 } from "@fabriclab/spec";
-import type { PortIx, Ps } from "@fabriclab/units";
+import type { NodeIx, PortIx, Ps } from "@fabriclab/units";
 
 /** A plugin with its parsed options: what a scenario's `kind: …` entry becomes. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a plugin of any parameter table
@@ -91,6 +91,9 @@ export interface Measure {
 export type Change =
   | { readonly at: Ps; readonly fail: PortIx }
   | { readonly at: Ps; readonly restore: PortIx }
+  /** All links of a switch or host fail at once. Those that fail by themselves, or with the node at their other end, stay down when it is restored. */
+  | { readonly at: Ps; readonly failNode: NodeIx }
+  | { readonly at: Ps; readonly restoreNode: NodeIx }
   /** The subnet manager computes the tables anew, without the links that are down and with the same LIDs, and they are in use at once. */
   | { readonly at: Ps; readonly resweep: true };
 
@@ -98,13 +101,13 @@ export type Change =
 export interface ChangeResult {
   /** When, in ps. */
   readonly at: number;
-  /** `S0:3 - S1:3 fails` */
+  /** `S0:3 - S1:3 fails`, `S0 fails (4 links)` */
   readonly what: string;
   /** Whether the run came to it. */
   readonly reached: boolean;
   /** Packets lost from then until the next change, by cause. */
   readonly lost?: { readonly linkDown: number; readonly unroutable: number };
-  /** Of a failure: whether the run came to a re-sweep, or to the restoration of the link. */
+  /** Of a failure: whether the run came to a re-sweep, or to the restoration of the link or node. */
   readonly repaired?: boolean;
   /**
    * Of a failure: time from it until the last packet was lost, whichever of the links that were down lost it, up to the next failure after its repair; 0 = none

@@ -7,11 +7,13 @@ import {
   JOURNAL_STRIDE,
   JOURNAL_TIME,
   JournalKind,
+  many,
   type Fabric,
   type Journal,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import type { Composition } from "./composition.ts";
+import { DownLinks, linkAt, linksOf } from "./down-links.ts";
 import type { Engine } from "./engine.ts";
 import type { Change, ChangeResult, Experiment } from "./experiment.ts";
 
@@ -27,10 +29,17 @@ const cableName = (fabric: Fabric, port: number): string =>
 /** What a change does, in words: `S0:3 - S1:3 fails`. */
 function inWords(fabric: Fabric, change: Change): string {
   if ("fail" in change) return `${cableName(fabric, change.fail)} fails`;
-  return "restore" in change
-    ? `${cableName(fabric, change.restore)} is restored`
-    : "re-sweep";
+  if ("restore" in change)
+    return `${cableName(fabric, change.restore)} is restored`;
+  if ("resweep" in change) return "re-sweep";
+  const links = many(linksOf(fabric, change).length, "link");
+  return "failNode" in change
+    ? `${fabric.nodeName[change.failNode] ?? "?"} fails (${links})`
+    : `${fabric.nodeName[change.restoreNode] ?? "?"} is restored`;
 }
+
+const isFailure = (change: Change): boolean =>
+  "fail" in change || "failNode" in change;
 
 /** The changes in the order of time; those of one moment as they are listed. */
 const inOrder = (changes: readonly Change[]): Change[] =>
@@ -39,7 +48,7 @@ const inOrder = (changes: readonly Change[]): Change[] =>
 /**
  * Looks changes through before anything runs.
  *
- * @throws FabricError E_SIM_CHANGE for a moment before 0, a port without a cable, a link that fails twice or is restored without having failed,
+ * @throws FabricError E_SIM_CHANGE for a moment before 0, a port or node without a cable, a link or node that fails twice or is restored without having failed,
  * or a re-sweep of tables that are given
  */
 export function checkChanges({
@@ -47,7 +56,7 @@ export function checkChanges({
   fabric,
   tables,
 }: Experiment): void {
-  const down = new Set<number>();
+  const down = new DownLinks(fabric);
   for (const change of inOrder(changes)) {
     const refuse = (got: string, expected: string): never => {
       throw new FabricError({
@@ -67,18 +76,41 @@ export function checkChanges({
         );
       continue;
     }
-    const fails = "fail" in change;
-    const port = fails ? change.fail : change.restore;
-    const link = fabric.portLink[port] ?? -1;
-    if (link < 0) refuse(`port ${port}`, "a port with a cable");
-    if (fails === down.has(link))
-      refuse(
-        `${inWords(fabric, change)}, which ${fails ? "is down already" : "is not down"}`,
-        fails ? "a link that works" : "a link that has failed",
-      );
-    if (fails) down.add(link);
-    else down.delete(link);
+    if ("fail" in change || "restore" in change) {
+      const port = "fail" in change ? change.fail : change.restore;
+      if (linkAt(fabric, port) < 0)
+        refuse(`port ${port}`, "a port with a cable");
+    } else if (linksOf(fabric, change).length === 0)
+      refuse(inWords(fabric, change), "a node with a cable");
+    const wrong = whyNot(down, change);
+    if (wrong !== undefined)
+      refuse(`${inWords(fabric, change)}, which ${wrong[0]}`, wrong[1]);
+    down.apply(change);
   }
+}
+
+/** Why a failure or restoration cannot be, and what could; undefined where it can. */
+function whyNot(
+  down: DownLinks,
+  change: Exclude<Change, { readonly resweep: true }>,
+): readonly [is: string, expected: string] | undefined {
+  if ("fail" in change)
+    return down.isDown(change.fail)
+      ? ["is down already", "a link that works"]
+      : undefined;
+  if ("restore" in change) {
+    if (down.hasFailed(change.restore)) return undefined;
+    return down.isDown(change.restore)
+      ? ["is down with the node at its end", "that node to be restored"]
+      : ["is not down", "a link that has failed"];
+  }
+  if ("failNode" in change)
+    return down.isNodeDown(change.failNode)
+      ? ["is down already", "a node that works"]
+      : undefined;
+  return down.isNodeDown(change.restoreNode)
+    ? undefined
+    : ["is not down", "a node that has failed"];
 }
 
 /** Carries out the changes of an experiment at their moments, and counts what is lost. */
@@ -86,6 +118,8 @@ export class LiveChanges {
   readonly #composition: Composition;
   readonly #engine: Engine;
   readonly #changes: readonly Change[];
+  readonly #down: DownLinks;
+  /** Links that are down. */
   readonly #dead = new Set<number>();
   readonly #results: {
     lost: { linkDown: number; unroutable: number };
@@ -97,6 +131,7 @@ export class LiveChanges {
     this.#composition = composition;
     this.#engine = engine;
     this.#changes = inOrder(composition.experiment.changes ?? []);
+    this.#down = new DownLinks(composition.experiment.fabric);
   }
 
   /** First tick that is to be simulated after the next change; Infinity where there is none. */
@@ -159,8 +194,8 @@ export class LiveChanges {
       const result = this.#results[k];
       if (result === undefined) return { at: change.at, what, reached: false };
       const common = { at: change.at, what, reached: true, lost: result.lost };
-      if (!("fail" in change)) return common;
-      const { last, repaired } = this.#after(k, change.fail);
+      if (!isFailure(change)) return common;
+      const { last, repaired } = this.#after(k);
       return {
         ...common,
         repaired,
@@ -172,13 +207,15 @@ export class LiveChanges {
   }
 
   /**
-   * What came of failure `k`, of the cable at `port`: the last loss until it was repaired, and then until the next change, whose own losses are those that
+   * What came of failure `k`: the last loss until it was repaired, and then until the next change, whose own losses are those that
    * come later. What is lost while several links are down is lost to all of them: until the last of these losses the network has not recovered from any. Once
-   * its own cable is restored, what other cables lose that are still down is none of its losses.
+   * its own link or node is restored, what others lose that are still down is none of its losses.
    */
-  #after(k: number, port: number): { last: number; repaired: boolean } {
-    const { portLink } = this.#composition.experiment.fabric;
-    const linkOf = (at: number): number => portLink[at] ?? -1;
+  #after(k: number): { last: number; repaired: boolean } {
+    const { fabric } = this.#composition.experiment;
+    const failure = this.#changes[k] as Change;
+    const own = linksOf(fabric, failure).map((port) => linkAt(fabric, port));
+    const down = new DownLinks(fabric);
     /** Links that are down, and tables still lead over them. */
     const missed = new Set<number>();
     let last = Number.NEGATIVE_INFINITY;
@@ -186,11 +223,14 @@ export class LiveChanges {
     for (const [i, { last: lost }] of this.#results.entries()) {
       const change = this.#changes[i] as Change;
       if (repaired) break;
-      if ("fail" in change) missed.add(linkOf(change.fail));
-      else if ("restore" in change) missed.delete(linkOf(change.restore));
-      else missed.clear();
+      const { failed, restored } = down.apply(change);
+      for (const port of failed) missed.add(linkAt(fabric, port));
+      for (const port of restored) missed.delete(linkAt(fabric, port));
+      if ("resweep" in change) missed.clear();
       if (i < k) continue;
-      repaired = !missed.has(linkOf(port));
+      repaired =
+        (i > k && undoes(change, failure)) ||
+        !own.some((link) => missed.has(link));
       if (!repaired || missed.size === 0) last = Math.max(last, lost);
     }
     return { last, repaired };
@@ -211,13 +251,16 @@ export class LiveChanges {
         where: { path: "changes" },
         expected: "one thread",
       });
-    if ("fail" in change) {
-      this.#dead.add(fabric.portLink[change.fail] ?? -1);
-      failLink(change.fail);
-    } else if ("restore" in change) {
-      this.#dead.delete(fabric.portLink[change.restore] ?? -1);
-      restoreLink(change.restore);
-    } else
+    const { failed, restored } = this.#down.apply(change);
+    for (const port of failed) {
+      this.#dead.add(linkAt(fabric, port));
+      failLink(port);
+    }
+    for (const port of restored) {
+      this.#dead.delete(linkAt(fabric, port));
+      restoreLink(port);
+    }
+    if ("resweep" in change)
       try {
         useTables(this.#composition.resweep(this.#dead));
       } catch (error) {
@@ -227,6 +270,12 @@ export class LiveChanges {
       }
   }
 }
+
+/** Whether a change restores the node that failed in another. */
+const undoes = (change: Change, failure: Change): boolean =>
+  "restoreNode" in change &&
+  "failNode" in failure &&
+  change.restoreNode === failure.failNode;
 
 /** The error of a re-sweep, with the moment. */
 function atMoment(

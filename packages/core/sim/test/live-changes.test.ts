@@ -459,6 +459,73 @@ describe("changes of a running fabric", () => {
     expect(seen).toEqual([3, 3, 3, 5]);
   });
 
+  describe("of a whole switch", () => {
+    const node = (name: string) => fabric.findNode(name)!;
+
+    it("cost what all of its links would, and are one change", async () => {
+      const { packets, changes } = await run([
+        { at: us(4.2), failNode: node("S1") },
+        { at: us(8.1), restoreNode: node("S1") },
+      ]);
+      // Packet 2 is on the cable at 4.2 us and found out at 4.24 us, packet 3 comes at 6.12 us.
+      expect(packets).toMatchObject({ delivered: 8, dropped: 2, inFlight: 0 });
+      expect(changes).toEqual([
+        {
+          at: 4_200_000,
+          what: "S1 fails (3 links)",
+          reached: true,
+          lost: { linkDown: 2, unroutable: 0 },
+          repaired: true,
+          recoveryPs: 6_120_000 - 4_200_000,
+        },
+        {
+          at: 8_100_000,
+          what: "S1 is restored",
+          reached: true,
+          lost: { linkDown: 0, unroutable: 0 },
+        },
+      ]);
+    });
+
+    it("leave down what failed by itself, until that is restored", async () => {
+      const { packets, changes } = await run([
+        { at: us(4.2), fail: port("S0", 2) },
+        { at: us(4.3), failNode: node("S1") },
+        { at: us(5), restoreNode: node("S1") },
+        { at: us(8.1), restore: port("S0", 2) },
+      ]);
+      expect(packets).toMatchObject({ delivered: 8, dropped: 2 });
+      expect(changes?.map(({ lost }) => lost?.linkDown)).toEqual([1, 0, 1, 0]);
+      // Packet 3 is the link's loss, and no more the switch's.
+      expect(changes?.[0]).toMatchObject({
+        recoveryPs: 6_120_000 - 4_200_000,
+      });
+      expect(changes?.[1]).toMatchObject({ repaired: true, recoveryPs: 0 });
+    });
+
+    it("leave down what ends at another switch that has failed", async () => {
+      const { packets } = await run([
+        { at: us(4.2), failNode: node("S1") },
+        { at: us(4.3), failNode: node("S0") },
+        { at: us(5), restoreNode: node("S0") },
+        { at: us(8.1), restoreNode: node("S1") },
+      ]);
+      expect(packets).toMatchObject({ delivered: 8, dropped: 2 });
+    });
+
+    it("are refused of one that is down already, or works, and of its links", async () => {
+      const at = us(1);
+      const failed = { at, failNode: node("S1") };
+      for (const changes of [
+        [failed, failed],
+        [{ at, restoreNode: node("S1") }],
+        [failed, { at, fail: port("S0", 2) }],
+        [failed, { at, restore: port("S0", 2) }],
+      ] as Change[][])
+        expect(await codeOf(changes)).toContain("E_SIM_CHANGE");
+    });
+  });
+
   it("give the routing's refusal of what is left, with the moment", async () => {
     const refused = await codeOf([
       { at: us(1), fail: port("S0", 2) },

@@ -1,21 +1,21 @@
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import type { Change } from "@fabriclab/sim";
 import type { ErrorPlace } from "@fabriclab/spec";
-import { parseTime, type PortIx, type Ps } from "@fabriclab/units";
+import { parseTime, type NodeIx, type PortIx, type Ps } from "@fabriclab/units";
 import { deepest, plain, gotten, type Located } from "./located.ts";
 
-/** A change as it is written: a link is named by a port, `S3:2`, which is looked for when there is a fabric. */
+/** A change as it is written: a link is named by a port, `S3:2`, and a whole node by its name; both are looked for when there is a fabric. */
 export interface PlacedChange {
   readonly at: Ps;
   readonly does: "fail" | "restore" | "resweep";
-  /** `S3:2`; empty for a re-sweep. */
-  readonly link: string;
+  /** `S3:2`, or `S3` for all links of it; empty for a re-sweep. */
+  readonly what: string;
   readonly place: ErrorPlace;
 }
 
 const KINDS = ["fail", "restore", "resweep"] as const;
 const EXPECTED =
-  "{ at: 10us, fail: S3:2 }, { at: 10us, restore: S3:2 } or { at: 10us, resweep: true }";
+  "{ at: 10us, fail: S3:2 }, { at: 10us, restore: S3:2 }, the same of S3 with all its links, or { at: 10us, resweep: true }";
 
 /**
  * Reads the key `changes`.
@@ -60,12 +60,15 @@ function readChange(item: Located): PlacedChange {
   if (does === "resweep") {
     if (named !== true)
       refuse("A re-sweep is written resweep: true.", value.at);
-  } else if (typeof named !== "string" || !/^.+:\d+$/.test(named))
-    refuse("A link is named by a port at either end, such as S3:2.", value.at);
+  } else if (typeof named !== "string" || named === "")
+    refuse(
+      "A link is named by a port at either end, such as S3:2, and a switch or host with all its links by its name.",
+      value.at,
+    );
   return {
     at,
     does,
-    link: does === "resweep" ? "" : String(named),
+    what: does === "resweep" ? "" : String(named),
     place: value.at,
   };
 }
@@ -88,32 +91,45 @@ export function changesOn(
   fabric: Fabric,
   changes: readonly PlacedChange[],
 ): Change[] {
-  return changes.map(({ at, does, link, place }): Change => {
+  return changes.map(({ at, does, what, place }): Change => {
     if (does === "resweep") return { at, resweep: true };
-    const port = portNamed(fabric, link, place);
-    return does === "fail" ? { at, fail: port } : { at, restore: port };
+    const named = partNamed(fabric, what, place);
+    if ("node" in named)
+      return does === "fail"
+        ? { at, failNode: named.node }
+        : { at, restoreNode: named.node };
+    return does === "fail"
+      ? { at, fail: named.port }
+      : { at, restore: named.port };
   });
 }
 
-function portNamed(fabric: Fabric, link: string, where: ErrorPlace): PortIx {
-  const cut = link.lastIndexOf(":");
-  const name = link.slice(0, cut);
-  const num = Number(link.slice(cut + 1));
+/** `S3:2` is a port of S3, unless a node is called so and none is called S3. */
+function partNamed(
+  fabric: Fabric,
+  what: string,
+  where: ErrorPlace,
+): { readonly port: PortIx } | { readonly node: NodeIx } {
   const refuse = (message: string, expected: string): never => {
     throw new FabricError({
       code: "E_SCENARIO_NO_SUCH_LINK",
       message,
       where,
-      got: link,
+      got: what,
       expected,
     });
   };
+  const [, name = what, written] = /^(.+):(\d+)$/.exec(what) ?? [];
   const node = fabric.findNode(name);
+  const whole = fabric.findNode(what);
+  if (whole !== undefined && (written === undefined || node === undefined))
+    return { node: whole };
   if (node === undefined)
     return refuse(
       `No node, or more than one, is called ${name}.`,
-      `a node of ${fabric.name}, such as ${fabric.nodeName[0] ?? ""}:1`,
+      `a node of ${fabric.name}, such as ${fabric.nodeName[0] ?? ""}, or a link of it, such as ${fabric.nodeName[0] ?? ""}:1`,
     );
+  const num = Number(written);
   const radix = fabric.radix(node);
   const port = (fabric.portStart[node] ?? 0) + num - 1;
   if (num < 1 || num > radix || (fabric.portPeer[port] ?? -1) < 0)
@@ -121,5 +137,5 @@ function portNamed(fabric: Fabric, link: string, where: ErrorPlace): PortIx {
       `${name} has no cable at port ${num}.`,
       `a port from 1 to ${radix} with a cable`,
     );
-  return port as PortIx;
+  return { port: port as PortIx };
 }

@@ -56,7 +56,7 @@ export function scenarioSchema(registry: Registry): Json {
   properties["link"] = closed(editorSchema(linkKeys));
   properties["changes"] = {
     description:
-      "What happens while packets flow: links (named by a port at either end, such as S3:2) fail and are restored, and the subnet is swept again, with new tables on what is left.",
+      "What happens while packets flow: links (named by a port at either end, such as S3:2) and whole switches or hosts (named S3: all their links at once) fail and are restored, and the subnet is swept again, with new tables on what is left.",
     type: "array",
     items: changeSchema,
   };
@@ -84,8 +84,15 @@ const changeSchema: Json = {
   type: "object",
   properties: {
     at: { description: "When, such as 10us.", type: "string" },
-    fail: { description: "The link that dies.", type: "string" },
-    restore: { description: "The link that works again.", type: "string" },
+    fail: {
+      description:
+        "The link that dies, or the switch or host all of whose links do.",
+      type: "string",
+    },
+    restore: {
+      description: "The link, switch or host that works again.",
+      type: "string",
+    },
     resweep: {
       description: "The tables are computed anew and used at once.",
       const: true,

@@ -1,5 +1,7 @@
+import { FabricBuilder } from "@fabriclab/fabric";
 import { FabricError } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
+import { changesOn } from "../src/changes.ts";
 import { readScenario } from "../src/index.ts";
 import { registry } from "./plugins.ts";
 
@@ -23,11 +25,13 @@ describe("changes of a running fabric", () => {
   - { at: 10us, fail: "S3:2" }
   - { at: 20us, resweep: true }
   - { at: 0.5ms, restore: "S(3): a:2" }
+  - { at: 1ms, fail: S3 }
 `;
-    expect(read(text).map(({ at, does, link }) => [at, does, link])).toEqual([
+    expect(read(text).map(({ at, does, what }) => [at, does, what])).toEqual([
       [10_000_000, "fail", "S3:2"],
       [20_000_000, "resweep", ""],
       [500_000_000, "restore", "S(3): a:2"],
+      [1_000_000_000, "fail", "S3"],
     ]);
   });
 
@@ -36,7 +40,8 @@ describe("changes of a running fabric", () => {
     ["changes: [{ fail: S3:2 }]"],
     ["changes: [{ at: true, fail: S3:2 }]"],
     ["changes: [{ at: 10us }]"],
-    ["changes: [{ at: 10us, fail: S3 }]"],
+    ["changes: [{ at: 10us, fail: [S3, S4] }]"],
+    ["changes: [{ at: 10us, fail: true }]"],
     ["changes: [{ at: 10us, fail: S3:2, restore: S3:2 }]"],
     ["changes: [{ at: 10us, resweep: false }]"],
     ["changes: [{ at: 10us, fails: S3:2 }]"],
@@ -55,4 +60,22 @@ describe("changes of a running fabric", () => {
       });
     },
   );
+
+  it("are of a port, or of a whole node, whichever has the name", () => {
+    const builder = new FabricBuilder("odd");
+    const [a, b] = [builder.addSwitch("S3", 2), builder.addSwitch("T:1", 2)];
+    builder.connect(a, 1, b, 1);
+    const fabric = builder.build();
+    const on = (what: string) =>
+      changesOn(fabric, read(`changes: { at: 10us, fail: "${what}" }`));
+    const at = 10_000_000;
+    expect(on("S3:1")).toEqual([{ at, fail: 0 }]);
+    expect(on("S3")).toEqual([{ at, failNode: 0 }]);
+    expect(on("T:1")).toEqual([{ at, failNode: 1 }]);
+    expect(on("T:1:1")).toEqual([{ at, fail: 2 }]);
+    for (const what of ["S3:2", "S3:3", "S4", "S4:1", "T"])
+      expect(() => on(what)).toThrow(
+        expect.objectContaining({ code: "E_SCENARIO_NO_SUCH_LINK" }),
+      );
+  });
 });
