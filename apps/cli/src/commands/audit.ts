@@ -1,31 +1,10 @@
 import { Command, Option } from "commander";
-import { audit, type AuditRun } from "../audit/audit.ts";
-import { auditDrawing, checkDrawingName } from "../audit/drawing.ts";
-import { chooseEndpoints, readRoots } from "../naming/endpoints.ts";
-import { withoutImpossible } from "../audit/impossible.ts";
-import { checkFlags, type AuditFlags } from "../audit/options.ts";
-import { remedyFiles } from "../audit/remedy-files.ts";
-import { replayed } from "../audit/replayed.ts";
-import {
-  auditTables,
-  candidateEngines,
-  routingsUntried,
-} from "../audit/tables.ts";
-import { auditText } from "../audit/text.ts";
+import type { AuditFlags } from "../audit/options.ts";
+import { runAudit, SAMPLES } from "../audit/run-audit.ts";
 import { multicastBuilders } from "../builder-names.ts";
 import { collect } from "../collect.ts";
-import { type Context, note } from "../context.ts";
-import { ExitCode, exitCodesHelp } from "../exit.ts";
-import { readFabricFile } from "../fabric-file.ts";
-import { outputDirectory } from "../files.ts";
-import { checkWritableFile, writeText } from "../output-file.ts";
-import { wholeNumber } from "../flags.ts";
-import { colorless } from "../io.ts";
-import { progress, stages } from "../progress.ts";
-import { visibleReport } from "../visible.ts";
-
-/** Random bisections and random permutations where `--samples` is not given. */
-const SAMPLES = 200;
+import type { Context } from "../context.ts";
+import { exitCodesHelp, type ExitCode } from "../exit.ts";
 
 /** `audit` */
 export function auditCommand(
@@ -160,131 +139,6 @@ gets no copy or several, or a stranger gets one. Loops with the SL ignored do no
 ${exitCodesHelp}`,
     )
     .action(async (flags: AuditFlags) => {
-      checkFlags(flags);
-      const samples = wholeNumber("--samples", flags.samples, 2, 1e6);
-      const seed = wholeNumber("--seed", flags.seed, 0, 2 ** 32 - 1);
-      const write = prepareOutputs(context, flags);
-      const line = progress(context.io, {
-        label: "audit",
-        quiet: context.quiet,
-      });
-      const told = stages(line);
-      try {
-        line.update({ note: "reading the fabric" });
-        const file = readFabricFile(
-          flags.fabric,
-          "--fabric",
-          flags.nodeNameMap,
-        );
-        for (const one of file.notes) note(context, one);
-        const { fabric } = file;
-        const roots =
-          flags.roots === undefined
-            ? undefined
-            : readRoots(fabric, flags.roots);
-        line.update({
-          note: `${flags.tables === undefined ? "making" : "reading"} the tables`,
-        });
-        const audited = auditTables(context, file, flags, told);
-        const { tables, from, impossible } = audited;
-        const untried = routingsUntried(fabric);
-        const run = audit(fabric, tables, {
-          file: flags.fabric,
-          from,
-          impossible,
-          // Where LIDs are given anew, those of the file are none of the tables'.
-          ...(flags.tables === undefined
-            ? {}
-            : { sharedLids: file.sharedLids ?? [] }),
-          choice: chooseEndpoints(fabric, tables.lids, flags.endpoints),
-          roots,
-          allLids: flags.allLids,
-          slIgnored: flags.slIgnored === true,
-          synchronous: flags.synchronous === true,
-          samples: samples ?? SAMPLES,
-          seed: seed ?? 1,
-          engines: !flags.remedies
-            ? undefined
-            : untried === undefined
-              ? candidateEngines(context, fabric, audited, flags)
-              : [],
-          routingsUntried: untried,
-          onProgress: (part, fraction) => {
-            // Why no time left: the other parts take as long as they take, remedies above all.
-            line.update({ stage: `${part} ${(100 * fraction).toFixed(0)} %` });
-          },
-        });
-        const replay =
-          flags.replay === undefined
-            ? null
-            : await replayed(
-                { ...run, tables: withoutImpossible(tables, impossible) },
-                {
-                  registry: context.registry,
-                  directory: flags.replay,
-                  force: flags.force === true,
-                  onTry: (how) => {
-                    line.update({ note: `replay: ${how}` });
-                  },
-                },
-              );
-        line.end();
-        const report = { ...run.report, replay };
-        context.io.out(
-          context.json
-            ? `${JSON.stringify(report, null, 2)}\n`
-            : visibleReport(context.io, (io) => auditText(report, io)),
-        );
-        await write({ ...run, report });
-        finish(report.verdict === "clean" ? ExitCode.fine : ExitCode.problem);
-      } finally {
-        line.end();
-      }
+      finish(await runAudit(context, flags));
     });
 }
-
-/** Checks, before anything is computed, that what was asked for can be written. */
-function prepareOutputs(
-  context: Context,
-  flags: AuditFlags,
-): (run: AuditRun) => Promise<void> {
-  const { output, svg, replay } = flags;
-  const force = flags.force === true;
-  const folder =
-    output === undefined ? undefined : outputDirectory(output, { force });
-  if (replay !== undefined)
-    outputDirectory(replay, { force, flag: "--replay" });
-  if (svg !== undefined) {
-    checkDrawingName(svg);
-    checkWritableFile(svg, "--svg");
-  }
-  return async (run) => {
-    if (folder !== undefined && output !== undefined) {
-      const files = new Map([
-        [
-          "audit.txt",
-          [
-            visibleReport({ ...colorless(context.io), columns: 100 }, (io) =>
-              auditText(run.report, io),
-            ),
-          ],
-        ],
-        ["audit.json", [`${JSON.stringify(run.report, null, 2)}\n`]],
-        ["audit.svg", [drawing(run)]],
-        ...remedyFiles(run),
-      ]);
-      await folder.fill(files);
-      note(
-        context,
-        `report written to ${output}: ${[...files.keys()].join(", ")}`,
-      );
-    }
-    if (svg !== undefined) {
-      writeText(svg, drawing(run), "--svg");
-      note(context, `drawing written to ${svg}`);
-    }
-  };
-}
-
-const drawing = (run: AuditRun): string =>
-  auditDrawing(run, run.balance.counts.routes);

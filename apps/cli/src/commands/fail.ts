@@ -1,35 +1,11 @@
 import { Command, Option } from "commander";
 import { collect, collectNames } from "../collect.ts";
-import { type Context, note } from "../context.ts";
-import { ExitCode, exitCodesHelp } from "../exit.ts";
-import { comparedText } from "../fail/compared-text.ts";
-import { failReport, isStood } from "../fail/compared.ts";
-import { cutFinder } from "../fail/cut.ts";
-import { enginesOf, withLists } from "../fail/engines.ts";
-import { failingOf, runFailures, thrown } from "../fail/fail.ts";
-import { basesKept } from "../fail/task-order.ts";
-import {
-  checkWay,
-  drawnOf,
-  eachOf,
-  removalsOf,
-  type FailFlags,
-} from "../fail/flags.ts";
-import { failText } from "../fail/report.ts";
-import { readFabricFile } from "../fabric-file.ts";
-import { longJson, longJsonFile } from "../long-json.ts";
-import { checkWritableFile, writeBytes } from "../output-file.ts";
-import { wholeNumber } from "../flags.ts";
+import type { Context } from "../context.ts";
+import { exitCodesHelp, type ExitCode } from "../exit.ts";
+import { eachOf, type FailFlags } from "../fail/flags.ts";
+import { runFail, SAMPLES } from "../fail/run-fail.ts";
 import { computeOption, ioOption, rootsOption } from "../list-options.ts";
-import { cabledEndpoints } from "../naming/endpoints.ts";
-import { partedPairs } from "../naming/parts.ts";
-import { progress } from "../progress.ts";
-import { checkReadAgain } from "../read-again.ts";
-import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
-import { visibleReport } from "../visible.ts";
-
-/** With --each, too: a failure costs a new routing and its audit, beside which bisections are cheap. */
-const SAMPLES = 200;
+import { JOBS_DEFAULT } from "../run-jobs.ts";
 
 /** `fail` */
 export function failCommand(
@@ -135,96 +111,6 @@ Exit code 1 where a failure is refused by the routing, loses pairs that cables s
 ${exitCodesHelp}`,
     )
     .action(async (flags: FailFlags) => {
-      const samples =
-        wholeNumber("--samples", flags.samples, 2, 1e6) ?? SAMPLES;
-      const seed = wholeNumber("--seed", flags.seed, 0, 2 ** 32 - 1) ?? 1;
-      const jobs = wholeNumber("--jobs", flags.jobs, 1, 1024);
-      checkWay(flags);
-      if (flags.output !== undefined) checkWritableFile(flags.output);
-      checkReadAgain("fail", {
-        "--fabric": flags.fabric,
-        "--node-name-map": flags.nodeNameMap,
-        "--endpoints": flags.endpoints,
-      });
-      const given = enginesOf(context, flags);
-      const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
-      for (const one of file.notes) note(context, one);
-      const { fabric } = file;
-      const { endports } = cabledEndpoints(fabric, flags.endpoints);
-      const parted = partedPairs(fabric, endports);
-      if (parted !== undefined) note(context, parted.what);
-      const removals = removalsOf(fabric, flags, seed);
-      const engines = withLists(context, fabric, flags, given);
-      const cut = cutFinder(fabric, endports);
-      const cuts = removals.map(({ links }) => cut(links));
-      const line = progress(context.io, {
-        label: "fail",
-        quiet: context.quiet,
-      });
-      let interrupted = false;
-      const results = await runFailures({
-        engines,
-        nodeNameMap: flags.nodeNameMap,
-        endpoints: flags.endpoints,
-        samples,
-        seed,
-        modules: context.modules,
-        removals,
-        cuts,
-        kept: basesKept(fabric),
-        jobs: Math.min(
-          jobs ?? defaultJobs(fabric),
-          engines.length * (removals.length + 1),
-        ),
-        line,
-        onInterrupt: () => {
-          interrupted = true;
-        },
-      }).finally(() => line.end());
-      if (engines.length === 1 && results[0]?.reason !== undefined)
-        throw thrown(results[0].reason);
-      if (
-        results.every(({ before, reason }) => (before ?? reason) === undefined)
-      ) {
-        note(context, "interrupted: nothing was measured");
-        finish(ExitCode.interrupted);
-        return;
-      }
-      const report = failReport(
-        {
-          fabric: { name: fabric.name, file: flags.fabric },
-          endpoints: { choice: flags.endpoints, count: endports.length },
-          drawn: drawnOf(flags),
-          each: flags.each ?? (removals.length > 1 ? "draw" : null),
-          samples,
-          seed,
-          interrupted,
-        },
-        given,
-        removals.map((removal, i) => failingOf(removal, cuts[i])),
-        results,
-      );
-      if (context.json) {
-        for (const piece of longJson(report)) context.io.out(piece);
-        context.io.out("\n");
-      } else
-        context.io.out(
-          visibleReport(context.io, (io) =>
-            "engines" in report
-              ? comparedText(report, io)
-              : failText(report, io),
-          ),
-        );
-      if (flags.output !== undefined) {
-        writeBytes(flags.output, longJsonFile(report));
-        note(context, `report written to ${flags.output}`);
-      }
-      finish(
-        interrupted
-          ? ExitCode.interrupted
-          : isStood(report)
-            ? ExitCode.fine
-            : ExitCode.problem,
-      );
+      finish(await runFail(context, flags));
     });
 }

@@ -12,7 +12,7 @@ import { multicastBuilders } from "../builder-names.ts";
 import { collect, collectNames } from "../collect.ts";
 import type { ListFiles } from "../compare/candidates.ts";
 import { computeTables, tablePartsOf } from "../computed-tables.ts";
-import type { TableFlags } from "../table-flags.ts";
+import type { TableFlags, TableParts } from "../table-flags.ts";
 import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
 import { optionsOf } from "../fail/flags.ts";
@@ -146,72 +146,78 @@ Examples:
   $ fabriclab route --fabric real.topo --routing ftree --roots advice/root_guids.txt --also fdbs,ca-order -o tables/
 ${exitCodesHelp}`,
     )
-    .action(async (flags: Flags) => {
-      const output = outputDirectory(flags.output, {
-        force: flags.force === true,
-      });
-      const also = alsoNamed(flags.also);
-      const parts = tablePartsOf(context, flags);
-      for (const idle of idleBesideKeptLids(flags, parts)) note(context, idle);
-      if (flags.mark !== undefined && flags.show === undefined)
-        note(
-          context,
-          "note: --mark has no effect: it marks ports in the tables that --show prints, and no switch is named with --show",
-        );
-      const named = [
-        ...(flags.groups === undefined ? [] : readGroupFile(flags.groups)),
-        ...(flags.group ?? []).map(parseGroupFlag),
-      ];
-      const line = progress(context.io, {
-        label: "route",
-        quiet: context.quiet,
-      });
-      const onProgress = stages(line);
-      const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
-      for (const one of file.notes) note(context, one);
-      const parted = partsNote(file.fabric);
-      if (parted !== undefined) note(context, parted);
-      const groups = resolveGroups(file.fabric, named);
-      const { routing } = parts;
-      const lists = optionsOf(context, file.fabric, flags);
-      const tables = computeTables(
-        file.fabric,
-        {
-          ...parts,
-          routing: {
-            ...routing,
-            options: Object.assign({}, routing.options, lists),
-          },
-        },
-        groups,
-        flags,
-        file.lids,
-        onProgress,
-      );
-      const told = tellTables(
-        file.fabric,
-        tables,
-        flags.show ?? [],
-        markedTables(context, file.fabric, tables, flags.mark ?? [], flags),
-      );
-      const files = new Map([
-        ...tableFiles(file.fabric, tables),
-        ...alsoFiles(file.fabric, tables, also),
-        ...reportFiles(file.fabric, told),
-      ]);
-      try {
-        await output.fill(
-          [...files].map(([name, pieces]) => [
-            name,
-            watched(pieces, name, file.fabric, line, onProgress),
-          ]),
-        );
-      } finally {
-        line.end();
-      }
-      report(context, flags, file.fabric, tables, [...files.keys()], told);
-    });
+    .action((flags: Flags) => route(context, flags));
 }
+
+/** Reads the fabric, makes its tables, writes and tells them. @throws FabricError of flags, files, plugins and the folder */
+async function route(context: Context, flags: Flags): Promise<void> {
+  const output = outputDirectory(flags.output, { force: flags.force === true });
+  const also = alsoNamed(flags.also);
+  const parts = tablePartsOf(context, flags);
+  noteIdle(context, flags, parts);
+  const named = [
+    ...(flags.groups === undefined ? [] : readGroupFile(flags.groups)),
+    ...(flags.group ?? []).map(parseGroupFlag),
+  ];
+  const line = progress(context.io, { label: "route", quiet: context.quiet });
+  const onProgress = stages(line);
+  const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
+  for (const one of file.notes) note(context, one);
+  const { fabric } = file;
+  const parted = partsNote(fabric);
+  if (parted !== undefined) note(context, parted);
+  const groups = resolveGroups(fabric, named);
+  const lists = optionsOf(context, fabric, flags);
+  const tables = computeTables(
+    fabric,
+    withRoutingOptions(parts, lists),
+    groups,
+    flags,
+    file.lids,
+    onProgress,
+  );
+  const told = tellTables(
+    fabric,
+    tables,
+    flags.show ?? [],
+    markedTables(context, fabric, tables, flags.mark ?? [], flags),
+  );
+  const files = new Map([
+    ...tableFiles(fabric, tables),
+    ...alsoFiles(fabric, tables, also),
+    ...reportFiles(fabric, told),
+  ]);
+  try {
+    await output.fill(
+      [...files].map(([name, pieces]) => [
+        name,
+        watched(pieces, name, fabric, line, onProgress),
+      ]),
+    );
+  } finally {
+    line.end();
+  }
+  report(context, flags, fabric, tables, [...files.keys()], told);
+}
+
+/** Says which flags have no effect beside the others. */
+function noteIdle(context: Context, flags: Flags, parts: TableParts): void {
+  for (const idle of idleBesideKeptLids(flags, parts)) note(context, idle);
+  if (flags.mark !== undefined && flags.show === undefined)
+    note(
+      context,
+      "note: --mark has no effect: it marks ports in the tables that --show prints, and no switch is named with --show",
+    );
+}
+
+/** The same parts, with more options of the routing. */
+const withRoutingOptions = (
+  { routing, ...parts }: TableParts,
+  more: Readonly<Record<string, unknown>>,
+): TableParts => ({
+  ...parts,
+  routing: { ...routing, options: { ...routing.options, ...more } },
+});
 
 /** Files that come in other pieces than one per switch. */
 const byEndport: readonly string[] = [
