@@ -3,7 +3,7 @@ import {
   type Options,
   type TrafficTablesContext,
 } from "@fabriclab/spec";
-import { hostOf, membersOf } from "./members.ts";
+import { membersOf, parentOf } from "./members.ts";
 import type { GroupOptions, params } from "./params.ts";
 import { routedTree, switchNamed } from "./routed-tree.ts";
 import { barrierTree, type BarrierTree } from "./tree.ts";
@@ -74,9 +74,7 @@ export function groupTrees(
         `${path}.registers`,
       );
     const parent =
-      group.parent === undefined
-        ? undefined
-        : hostOf(context, group.parent, "parent");
+      group.parent === undefined ? undefined : parentOf(context, group.parent);
     const members = membersOf(
       context,
       group.members ?? "all",

@@ -1,45 +1,24 @@
 import {
   endportName,
   FabricError,
+  namedHosts,
+  type HostRef,
   type RandomStream,
   type TrafficContext,
 } from "@fabriclab/spec";
-import { nearest, type EndportIx } from "@fabriclab/units";
+import type { EndportIx } from "@fabriclab/units";
 import type { MembersOption } from "./params.ts";
 
 const PERCENT = /^([0-9]+(?:\.[0-9]+)?)\s*%$/;
 
-/**
- * A host by its name or its index among the fabric's hosts.
- *
- * @throws FabricError E_BARRIER_OPERATION_MEMBER
- */
-export function hostOf(
-  { fabric, hosts }: TrafficContext,
-  ref: string | number,
-  path: string,
-): EndportIx {
-  const found =
-    typeof ref === "number"
-      ? hosts[ref]
-      : hosts.find((host) => endportName(fabric, host) === ref);
-  if (found !== undefined) return found;
-  const close =
-    typeof ref === "string"
-      ? nearest(
-          ref,
-          hosts.map((host) => endportName(fabric, host)),
-        )
-      : undefined;
-  throw new FabricError({
-    code: "E_BARRIER_OPERATION_MEMBER",
-    message: "There is no such host",
-    where: { path },
-    got: String(ref),
-    expected: `a host's name, an index from 0 to ${hosts.length - 1}, or for members a count, a share such as 40%, or all`,
-    ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
-  });
-}
+const MEMBER = "E_BARRIER_OPERATION_MEMBER";
+
+/** The host at the parent port. @throws FabricError E_BARRIER_OPERATION_MEMBER */
+export const parentOf = (
+  context: TrafficContext,
+  ref: HostRef,
+): EndportIx | undefined =>
+  namedHosts(context, ref, { code: MEMBER, path: "parent" })[0];
 
 /** How many of `total` are meant, undefined where a host is named: a count, `all`, `40%`, or a fraction below 1. Halves up. */
 function shareOf(
@@ -50,25 +29,33 @@ function shareOf(
   if (option === "all") return total;
   if (typeof option === "number" && Number.isInteger(option)) {
     if (option >= 1 && option <= total) return option;
-    throw new FabricError({
-      code: "E_BARRIER_OPERATION_MEMBER",
-      message: "a group cannot have so many members",
-      where: { path },
-      got: String(option),
-      expected: `1 to ${total}, the hosts but the parent`,
+    throw notSoMany(option, total, path, {
       hint: `a bare number is a count; the host of index ${option} alone is [${option}]`,
     });
   }
-  const percent =
-    typeof option === "number"
-      ? option < 1
-        ? option * 100
-        : undefined
-      : Number(PERCENT.exec(option)?.[1] ?? NaN);
-  return percent === undefined || !(percent > 0 && percent <= 100)
-    ? undefined
-    : Math.round((Number(percent.toFixed(9)) * total) / 100);
+  const written =
+    typeof option === "number" ? option * 100 : PERCENT.exec(option)?.[1];
+  if (written === undefined) return undefined;
+  const percent = Number(written);
+  if (!(percent > 0 && percent <= 100))
+    throw notSoMany(option, total, path, {});
+  return Math.round((Number(percent.toFixed(9)) * total) / 100);
 }
+
+const notSoMany = (
+  option: string | number,
+  total: number,
+  path: string,
+  hint: { readonly hint?: string },
+): FabricError =>
+  new FabricError({
+    code: MEMBER,
+    message: "a group cannot have so many members",
+    where: { path },
+    got: String(option),
+    expected: `1 to ${total}, the hosts but the parent; or a share of them, above 0 and up to 100 %`,
+    ...hint,
+  });
 
 /** The first `count` of a random order (Fisher and Yates, stopped early). */
 function draw(
@@ -87,7 +74,7 @@ function draw(
 /**
  * The members of group number `group`, in endport order. A count or a share is drawn from all hosts but the parent.
  *
- * @throws FabricError E_BARRIER_OPERATION_MEMBER for unknown hosts and for one named twice, E_BARRIER_OPERATION_PARENT_IS_CHILD,
+ * @throws FabricError E_BARRIER_OPERATION_MEMBER for unknown hosts, for one named twice and for more than there are, E_BARRIER_OPERATION_PARENT_IS_CHILD,
  * E_BARRIER_OPERATION_GROUP_OF_ONE
  */
 export function membersOf(
@@ -102,20 +89,10 @@ export function membersOf(
     typeof option === "object"
       ? undefined
       : shareOf(option, others.length, path);
-  const list = typeof option === "object" ? option : [option];
   const members =
     share === undefined
-      ? list.map((ref) => hostOf(context, ref, path))
+      ? namedHosts(context, option, { code: MEMBER, path })
       : draw(others, share, context.random(`group/${group}`));
-  const twice = members.findIndex((host, i) => members.indexOf(host) !== i);
-  if (twice >= 0)
-    throw new FabricError({
-      code: "E_BARRIER_OPERATION_MEMBER",
-      message: "A host is listed twice",
-      where: { path },
-      got: String(list[twice]),
-      expected: "each host at most once",
-    });
   if (parent !== undefined && members.includes(parent))
     throw new FabricError({
       code: "E_BARRIER_OPERATION_PARENT_IS_CHILD",

@@ -87,6 +87,8 @@ describe("barriers refuse", () => {
     ["more members than hosts", "MEMBER", { members: 17 }],
     ["all hosts and a parent", "MEMBER", { members: 16, parent: 3 }],
     ["a fraction above one", "MEMBER", { members: 1.5 }],
+    ["a share of more than all", "MEMBER", { members: "150%" }],
+    ["a lone name that is not there", "MEMBER", { members: "H99" }],
     ["a share that is one host", "GROUP_OF_ONE", { members: 0.05 }],
     ["a member that is not there", "MEMBER", { members: ["H99", 1] }],
     ["an index that is not there", "MEMBER", { members: [1, 16] }],
