@@ -1,28 +1,30 @@
 import { FabricError, type ForwardingTables } from "@fabriclab/spec";
+import { askedBy, written } from "./asked.ts";
 import type { Experiment } from "./experiment.ts";
 
 /**
  * A choice among ports, and traffic that leaves the choice to switches, need each other.
  *
- * @throws FabricError E_SIM_NOTHING_TO_SELECT where a choice is named and the tables have one port for every LID; E_SIM_NO_SELECT where the
- * `paths` of a traffic (`pathsParam` of spec) are `adaptive` and no choice is named
+ * @throws FabricError E_SIM_NOTHING_TO_SELECT where a choice is named and the tables have one port for every LID; E_SIM_NO_SELECT where
+ * traffic asks for one (`pathsParam` of spec: `adaptive`) and no choice is named
  */
 export function checkChoice(
   { switchModel: { select }, traffic }: Experiment,
   tables: ForwardingTables,
 ): void {
   if (select === undefined) {
-    const index = traffic.findIndex(
-      ({ options }) => (options as { paths?: unknown }).paths === "adaptive",
+    const [asking] = traffic.flatMap((one, index) =>
+      askedBy(one, "select").map((param) => ({ param, index })),
     );
-    if (index < 0) return;
+    if (asking === undefined) return;
+    const { param, index } = asking;
     throw new FabricError({
       code: "E_SIM_NO_SELECT",
       message: "switches are to choose among ports, but nothing says how",
-      where: { path: `traffic[${index}].paths` },
-      got: "paths: adaptive, no select",
+      where: { path: `traffic[${index}].${param.key}` },
+      got: `${written(param)}, no select`,
       expected: "a choice among ports, such as select: lfu",
-      hint: "name a select, or paths: single",
+      hint: `name a select, or leave out ${written(param)}`,
     });
   }
   if (tables.portSets !== undefined) return;

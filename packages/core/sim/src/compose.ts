@@ -1,5 +1,6 @@
 import { chooseTick, delaysOf, type NetworkConfig } from "@fabriclab/network";
 import {
+  askingParams,
   endportName,
   FabricError,
   meanBytePs,
@@ -106,14 +107,16 @@ export function compose(experiment: Experiment): Composition {
   checkChoice(experiment, tables);
   // Of 16 lanes the last is the management lane, which is nothing for data.
   if (tables.lanes > Math.min(switchModel.lanes, MANAGEMENT_VL)) {
+    const { params } = experiment.switchModel.use.plugin;
+    const [lanesParam] = askingParams(params, "lanes");
     throw new FabricError({
       code: "E_SIM_LANES",
       message: `${makersOf(experiment.tables, tables)} need more virtual lanes than the switches have`,
       where: { path: "switch" },
       got: `${switchModel.lanes} in the switch model ${switchModel.name}`,
       expected: `at least ${tables.lanes}`,
-      ...(tables.lanes <= MANAGEMENT_VL
-        ? { hint: `virtualLanes: ${tables.lanes} of the switch` }
+      ...(tables.lanes <= MANAGEMENT_VL && lanesParam !== undefined
+        ? { hint: `${lanesParam.key}: ${tables.lanes} of the switch` }
         : {}),
     });
   }

@@ -1,7 +1,7 @@
 import { MANAGEMENT_VL } from "@fabriclab/units";
+import { askedAmount } from "./asked.ts";
 import type { Composition } from "./composition.ts";
 import type { Experiment } from "./experiment.ts";
-import { option } from "./option.ts";
 import { furtherLanes, levelsOf, startLanes } from "./used-lanes.ts";
 
 /**
@@ -84,8 +84,6 @@ const rising = (numbers: ReadonlySet<number>): string =>
 
 /** The data lanes that somebody asked for; undefined where they are the switch model's default. */
 function chosenLanes({ switchModel: { use } }: Experiment): number | undefined {
-  const lanes = option(use, "virtualLanes");
-  const parsed = use.plugin.params.safeParse({});
-  const byDefault = parsed.success ? parsed.data["virtualLanes"] : undefined;
-  return typeof lanes === "number" && lanes !== byDefault ? lanes : undefined;
+  const { chosen, unasked } = askedAmount(use, "lanes") ?? {};
+  return typeof chosen === "number" && chosen !== unasked ? chosen : undefined;
 }

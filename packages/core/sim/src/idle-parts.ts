@@ -1,9 +1,13 @@
-import { DEFAULT_PLUGINS, isPlainReplication } from "@fabriclab/spec";
+import {
+  DEFAULT_PLUGINS,
+  isPlainReplication,
+  type Asking,
+} from "@fabriclab/spec";
+import { askedBy, waysToAsk } from "./asked.ts";
 import type { Composition } from "./composition.ts";
 import { entryLabel } from "./entry-names.ts";
 import type { Experiment } from "./experiment.ts";
 import { idleLanes } from "./idle-lanes.ts";
-import { option } from "./option.ts";
 
 /**
  * Parts of an experiment that are named and can do nothing in this combination, a line each, those of lanes last ({@link idleLanes}). No part says so of itself, because none knows the
@@ -16,27 +20,30 @@ export function idleParts(composition: Composition): string[] {
     composition;
   const { switchModel: parts, traffic: uses } = experiment;
   const notes: string[] = [];
-  if (
-    parts.drop === undefined &&
-    uses.some((use) => option(use, "droppable") === true)
-  )
-    notes.push(
-      "droppable has no effect: the scenario has no drop policy (`drop`)",
-    );
+  if (parts.drop === undefined)
+    for (const key of keysAsking(uses, "drop"))
+      notes.push(
+        `${key} has no effect: the scenario has no drop policy (\`drop\`)`,
+      );
   if (
     switchModel.drop?.selective === true &&
     traffic.every(({ droppable }) => droppable === false)
   )
     notes.push(
-      `drop has no effect: no traffic has packets that ${parts.drop?.plugin.name ?? "it"} may drop (\`droppable: true\`, or \`selective: false\` for all)`,
+      `drop has no effect: no traffic has packets that ${parts.drop?.plugin.name ?? "it"} may drop${mend(
+        ...waysToAsk(uses, "drop"),
+        ...waysToAsk(used(parts.drop), "drop-all").map(
+          (way) => `${way} for all`,
+        ),
+      )}`,
     );
   if (
     parts.select !== undefined &&
     tables.multipath !== undefined &&
-    uses.every((use) => option(use, "paths") !== "adaptive")
+    keysAsking(uses, "select").length === 0
   )
     notes.push(
-      `select: ${parts.select.plugin.name} has no effect: no traffic leaves the choice to switches (\`paths: adaptive\`)`,
+      `select: ${parts.select.plugin.name} has no effect: no traffic leaves the choice to switches${mend(...waysToAsk(uses, "select"))}`,
     );
   if (groups.length === 0 && isBeyondPlain(parts.replication))
     notes.push(
@@ -56,6 +63,21 @@ export function idleParts(composition: Composition): string[] {
       );
   return [...notes, ...idleLanes(composition)];
 }
+
+/** The parameters by which some of these ask for something, each once. */
+const keysAsking = (
+  uses: Experiment["traffic"],
+  of: Asking["of"],
+): string[] => [
+  ...new Set(uses.flatMap((use) => askedBy(use, of).map(({ key }) => key))),
+];
+
+/** What would mend it, in brackets; nothing where there is nothing. */
+const mend = (...ways: readonly string[]): string =>
+  ways.length === 0 ? "" : ` (${ways.join(", or ")})`;
+
+const used = <T>(one: T | undefined): readonly T[] =>
+  one === undefined ? [] : [one];
 
 /** Whether a replication was asked for that does more than what is used unasked. */
 const isBeyondPlain = ({

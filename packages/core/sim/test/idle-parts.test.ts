@@ -15,12 +15,14 @@ import { linear } from "@fabriclab/tables-linear";
 import { multicastSpanningTree } from "@fabriclab/tables-multicast-spanning-tree";
 import { multicastUnion } from "@fabriclab/tables-multicast-union";
 import { pathBitTable } from "@fabriclab/tables-path-bit-table";
+import { asks } from "@fabriclab/spec";
 import { kimFigure4a, star } from "@fabriclab/testing-fabrics";
 import { constantRate } from "@fabriclab/traffic-constant-rate";
 import { mpeg2 } from "@fabriclab/traffic-mpeg2";
 import { pairs, uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { experiment, use } from "./laboratory.ts";
 import { upDown } from "./up-down.ts";
 
@@ -106,6 +108,43 @@ describe("idle parts", () => {
     expect(notes({ droppable: true })).toEqual([
       "droppable has no effect: the scenario has no drop policy (`drop`)",
     ]);
+  });
+
+  it("are known by what a plugin declares of its parameters, whatever their names are", () => {
+    const { params } = poisson;
+    const mine = {
+      ...poisson,
+      name: "mine",
+      params: params.safeExtend({
+        expendable: z.boolean().default(false).meta(asks("drop", true)),
+        route: z
+          .enum(["fixed", "free"])
+          .default("fixed")
+          .meta(asks("select", "free")),
+      }),
+    };
+    const of = (options: object, parts: object = {}) =>
+      notes(
+        {},
+        {
+          traffic: [
+            { ...use(mine, { load: 0.1, ...options }), pattern: use(uniform) },
+          ],
+        },
+        parts,
+      );
+    expect(of({ expendable: true })).toEqual([
+      "expendable has no effect: the scenario has no drop policy (`drop`)",
+    ]);
+    expect(of({ expendable: true }, { drop: use(hll) })).toEqual([
+      "drop has no effect: no traffic has packets that hll may drop (`droppable: true`, or `expendable: true`, or `selective: false` for all)",
+    ]);
+    expect(() => of({ route: "free" })).toThrow(
+      expect.objectContaining({
+        code: "E_SIM_NO_SELECT",
+        got: "route: free, no select",
+      }),
+    );
   });
 
   it("are no drop policy beside traffic of one's own that does not say whether its packets may be dropped", () => {

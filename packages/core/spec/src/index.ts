@@ -11,6 +11,7 @@ export {
 } from "@fabriclab/units";
 export * from "./adapter-host.ts";
 export * from "./arbiters.ts";
+export * from "./asking.ts";
 export * from "./buffer-param.ts";
 export * from "./channel-name.ts";
 export * from "./default-plugins.ts";

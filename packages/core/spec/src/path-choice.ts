@@ -1,5 +1,6 @@
 import type { EndportIx, Lid } from "@fabriclab/units";
 import { FabricError } from "@fabriclab/units";
+import { asks } from "./asking.ts";
 import { choiceParam } from "./params.ts";
 import type { ForwardingTables } from "./tables.ts";
 import type { RandomStream } from "./traffic.ts";
@@ -9,9 +10,11 @@ export const PATH_CHOICES = ["single", "random", "adaptive"] as const;
 
 /** The path parameter of a traffic plugin; the default is `single`. */
 export const pathsParam = () =>
-  choiceParam(PATH_CHOICES, "single").describe(
-    "single: the path that the routing gives to the pair; random: uniformly drawn path bits for every message (reliable datagrams); adaptive: switches choose at every hop (unreliable datagrams). The last two need multipath tables",
-  );
+  choiceParam(PATH_CHOICES, "single")
+    .meta(asks("select", "adaptive"))
+    .describe(
+      "single: the path that the routing gives to the pair; random: uniformly drawn path bits for every message (reliable datagrams); adaptive: switches choose at every hop (unreliable datagrams). The last two need multipath tables",
+    );
 
 /** The DLID of the next message from `source` to `destination`. */
 export type PathChooser = (source: EndportIx, destination: EndportIx) => Lid;

@@ -41,13 +41,14 @@ export const inputSchema = (params: Params): Record<string, unknown> =>
     unknown
   >;
 
-/** As `inputSchema`, where each choice also lists the other spellings that its annotation names: what an editor accepts and offers. */
+/** As `inputSchema`, where each choice also lists the other spellings that its annotation names: what an editor accepts and offers. What parameters ask of other parts is left out. */
 export const editorSchema = (params: Params): Record<string, unknown> =>
   z.toJSONSchema(params, {
     io: "input",
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
       const { spellings, ...field } = jsonSchema;
+      delete jsonSchema["asks"];
       if (!Array.isArray(spellings) || field.enum === undefined) return;
       // The type is that of the values alone.
       delete jsonSchema.type;

@@ -1,12 +1,14 @@
-import { flagParam, intParam } from "@fabriclab/spec";
+import { asks, flagParam, intParam } from "@fabriclab/spec";
 
 /** Why an option has no effect where every limit is infinite. */
 export const unlimited = "without a limit nothing is dropped";
 
 export const selectiveParam = () =>
-  flagParam(true).describe(
-    "only packets that their traffic marks as droppable are dropped; false = all that wait, management packets included",
-  );
+  flagParam(true)
+    .describe(
+      "only packets that their traffic marks as droppable are dropped; false = all that wait, management packets included",
+    )
+    .meta(asks("drop-all", false));
 
 export const stallCountParam = () =>
   intParam({ min: 0, max: 7, default: 0 }).describe(

@@ -1,4 +1,5 @@
 import {
+  asks,
   bufferParam,
   choiceParam,
   defineSwitch,
@@ -16,9 +17,9 @@ import { laneCount, managementBuffer } from "./lanes.ts";
 const STAGES = 5;
 
 const params = z.object({
-  virtualLanes: intParam({ min: 1, max: 15, default: 15 }).describe(
-    "data virtual lanes",
-  ),
+  virtualLanes: intParam({ min: 1, max: 15, default: 15 })
+    .describe("data virtual lanes")
+    .meta(asks("lanes")),
   management: flagParam(true).describe(
     "VL15 for management packets: before all data, without flow control; needs 15 data lanes",
   ),

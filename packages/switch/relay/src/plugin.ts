@@ -1,4 +1,5 @@
 import {
+  asks,
   bufferParam,
   choiceParam,
   defineSwitch,
@@ -11,9 +12,9 @@ import { z } from "zod";
 import { share } from "./share.ts";
 
 const params = z.object({
-  virtualLanes: intParam({ min: 1, max: 15, default: 1 }).describe(
-    "data virtual lanes",
-  ),
+  virtualLanes: intParam({ min: 1, max: 15, default: 1 })
+    .describe("data virtual lanes")
+    .meta(asks("lanes")),
   inputBuffer: bufferParam("1 packet").describe("space per input port and VL"),
   bufferPer: choiceParam(["lane", "port"], "lane").describe(
     "whose space `inputBuffer` and `outputBuffer` are: each VL's, or the port's, divided evenly among its VLs",

@@ -1,4 +1,5 @@
 import {
+  asks,
   flagParam,
   loadParam,
   overloadCheck,
@@ -44,9 +45,9 @@ export const params = z
       )
       .meta({ unit: "time" }),
     paths: pathsParam(),
-    droppable: flagParam(false).describe(
-      "switches with a drop policy may discard its packets",
-    ),
+    droppable: flagParam(false)
+      .describe("switches with a drop policy may discard its packets")
+      .meta(asks("drop", true)),
     sl: z
       .int()
       .min(0)

@@ -1,4 +1,5 @@
 import {
+  asks,
   choiceParam,
   flagParam,
   IBA_MTUS,
@@ -81,8 +82,10 @@ export const params = z
         "most payload of a packet; longer messages are cut; absent = one packet per message",
       ),
     paths: pathsParam(),
-    droppable: flagParam(false).describe(
-      "switches with a drop policy may discard its packets (best-effort traffic)",
-    ),
+    droppable: flagParam(false)
+      .describe(
+        "switches with a drop policy may discard its packets (best-effort traffic)",
+      )
+      .meta(asks("drop", true)),
   })
   .superRefine(overloadCheck("E_POISSON_LOAD"));

@@ -1,0 +1,48 @@
+import type { ParamMeta } from "./params.ts";
+import type { Params } from "./plugin.ts";
+
+/** What a parameter asks of the other parts of a scenario, which its plugin does not know. */
+export interface Asking {
+  /**
+   * Of traffic, `drop`: that a drop policy may discard its packets, and `select`: that switches choose among ports. Of a drop policy, `drop-all`: that it may
+   * discard packets of all traffic. Of a switch, `lanes`: so many data lanes.
+   */
+  readonly of: "drop" | "select" | "drop-all" | "lanes";
+  /** The value that asks. Absent = each does: it is how much is asked for. */
+  readonly value?: string | number | boolean;
+}
+
+/** The annotation of a parameter that asks for something: `flagParam(false).meta(asks("drop", true))`. Whoever composes a scenario says where nobody answers. */
+export const asks = (
+  of: Asking["of"],
+  value?: Asking["value"],
+): Pick<ParamMeta, "asks"> => ({
+  asks: { of, ...(value === undefined ? {} : { value }) },
+});
+
+/** A parameter that asks for something, by its name; `value` as in {@link Asking}. */
+export interface AskingParam {
+  readonly key: string;
+  readonly value: Asking["value"];
+}
+
+/** The parameters by which a plugin's user can ask for something. O(parameters). */
+export function askingParams(params: Params, of: Asking["of"]): AskingParam[] {
+  const fields = params.shape as Readonly<Record<string, Field>>;
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const asking = askingOf(field);
+    return asking?.of === of ? [{ key, value: asking.value }] : [];
+  });
+}
+
+/** As much of a zod type as is looked at. */
+interface Field {
+  readonly def?: { readonly innerType?: Field };
+  meta(): Partial<ParamMeta> | undefined;
+}
+
+/** What a field says of it, or one that it wraps. */
+const askingOf = (field: Field | undefined): Asking | undefined =>
+  field === undefined
+    ? undefined
+    : (field.meta()?.asks ?? askingOf(field.def?.innerType));
