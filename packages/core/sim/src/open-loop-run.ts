@@ -42,6 +42,11 @@ class Measured {
   #queueing = NO_ENTRY;
   /** Where the run is saturated, and more than one entry could be or not. */
   #entries: SaturatedEntries | undefined;
+  /**
+   * The same before the least time is over. Why watched by then: at its end it is known which entries are saturated, of as long a time as there is, and the run need
+   * not go on for that.
+   */
+  #early: SaturatedEntries | undefined;
 
   constructor(run: OpenLoop, { measurement, undecided }: Begun) {
     this.#run = run;
@@ -62,11 +67,10 @@ class Measured {
         look = this.#nextLook;
       }
       const measurement = this.#measurement;
+      const watching = this.#entries ?? this.#early;
       const waiting = run.advance(
         measurement.batchEnd,
-        this.#entries === undefined
-          ? [measurement]
-          : [measurement, this.#entries],
+        watching === undefined ? [measurement] : [measurement, watching],
       );
       if (waiting !== undefined) await waiting;
       measurement.advance(this.#drive.now);
@@ -85,7 +89,7 @@ class Measured {
   /** @returns undefined where there is no reason to stop */
   #look(): Ended | undefined {
     const run = this.#run;
-    const { capped, slow } = run;
+    const { capped } = run;
     const { precision } = this.#drive.composition.experiment.measure;
     const cycle = run.deadlock();
     if (cycle !== undefined)
@@ -94,17 +98,13 @@ class Measured {
         deadlock: cycle,
       });
     if (!capped && this.#isTooShort) {
+      this.#watchEarly();
       run.expect(this.#measurement, undefined);
       return undefined;
     }
-    const hasBegun = this.#drive.now > slow.begun;
-    const saturation =
-      hasBegun && this.#refused.size === 0
-        ? this.#measurement.saturated()
-        : undefined;
-    // Whoever lists changes wants to see them happen, however precise the mean is before.
-    const coming = Number.isFinite(this.#drive.changes.next);
-    if (this.#queueing.size === 0 && (capped || !coming)) {
+    const { hasBegun, isChanging } = run;
+    const saturation = this.#saturation;
+    if (this.#queueing.size === 0 && (capped || !isChanging)) {
       this.#queueing = run.managementQueueing(capped ? Infinity : precision);
       if (this.#queueing.size > 0) {
         const { traffic } = this.#drive.composition;
@@ -117,22 +117,21 @@ class Measured {
     if (this.#entries !== undefined)
       return this.#lookAtEntries(this.#entries, saturation);
     if (
-      saturation !== undefined &&
-      (capped ||
-        (!coming &&
-          relativeHalfWidth(saturation.accepted) <= precision &&
-          run.filling.share(this.#measurement) <= precision))
+      capped
+        ? saturation !== undefined
+        : run.isSurelySaturated(this.#measurement, saturation)
     ) {
-      const entries = new SaturatedEntries(
-        this.#drive.composition,
-        this.#drive.now,
-        (index) => this.#queueing.has(index),
-      );
+      const early = this.#early;
+      const entries = early ?? this.#watched();
+      this.#early = undefined;
       if (capped || entries.count < 2) return this.#saturated();
       this.#entries = entries;
-      return undefined;
+      if (early === undefined) return undefined;
+      early.askFrom(this.#drive.now);
+      return this.#lookAtEntries(early, saturation);
     }
-    const stable = saturation === undefined && !this.#undecided && !coming;
+    if (saturation === undefined) this.#early = undefined;
+    const stable = saturation === undefined && !this.#undecided && !isChanging;
     if (stable && hasBegun && this.#isPrecise())
       return this.#unlessStarved({ status: "converged" });
     if (capped)
@@ -146,6 +145,32 @@ class Measured {
           });
     run.expect(this.#measurement, saturation);
     return undefined;
+  }
+
+  /** Whether the run is saturated as a whole; not asked once it is known which of its entries are. */
+  get #saturation(): Saturation | undefined {
+    return this.#run.hasBegun && this.#refused.size === 0
+      ? this.#measurement.saturated()
+      : undefined;
+  }
+
+  /** Before the least time is over: watches the entries as soon as the run is known to be saturated. Of management traffic it is asked first whether it queues. */
+  #watchEarly(): void {
+    if (this.#drive.management !== undefined || this.#entries !== undefined)
+      return;
+    const saturation = this.#saturation;
+    if (saturation === undefined) this.#early = undefined;
+    else if (this.#run.isSurelySaturated(this.#measurement, saturation))
+      this.#early ??= this.#watched();
+  }
+
+  /** Watches the entries of which nothing is known yet, from now on. */
+  #watched(): SaturatedEntries {
+    return new SaturatedEntries(
+      this.#drive.composition,
+      this.#drive.now,
+      (index) => this.#queueing.has(index),
+    );
   }
 
   /**

@@ -9,6 +9,7 @@ import { MetricPool } from "./metric-pool.ts";
 import { packetTicks } from "./packet-ticks.ts";
 import { SlowStart } from "./slow-start.ts";
 import type { Saturation } from "./statistics/saturation.ts";
+import { relativeHalfWidth } from "./statistics/stopping-rule.ts";
 import { Unheard } from "./unheard.ts";
 
 /** Windows of the pilot; half of them remain whenever they are merged. */
@@ -92,6 +93,30 @@ export class OpenLoop {
     );
   }
 
+  /** Whether all traffic has begun. */
+  get hasBegun(): boolean {
+    return this.drive.now > this.slow.begun;
+  }
+
+  /** Whether changes are to come. Whoever lists them wants to see them happen, however precise the mean is before. */
+  get isChanging(): boolean {
+    return Number.isFinite(this.drive.changes.next);
+  }
+
+  /** Whether the network is full, and what comes through of a saturated run is known as precisely as asked. @param saturation undefined where it is not saturated */
+  isSurelySaturated(
+    measurement: Measurement,
+    saturation: Saturation | undefined,
+  ): boolean {
+    const { precision } = this.drive.composition.experiment.measure;
+    return (
+      saturation !== undefined &&
+      !this.isChanging &&
+      relativeHalfWidth(saturation.accepted) <= precision &&
+      this.filling.share(measurement) <= precision
+    );
+  }
+
   /** Management traffic that queues in the network without end. @param precision of its share that comes through; Infinity = as it is */
   managementQueueing(precision = Infinity): ReadonlyMap<number, Saturation> {
     const { management, now } = this.drive;
@@ -100,8 +125,7 @@ export class OpenLoop {
 
   /** A cycle of waiting packets does not dissolve: each moves only after the next. Unless a change of the fabric is to come. */
   deadlock(): readonly Blocked[] | undefined {
-    return this.drive.engine.counts.inFlight > 0 &&
-      !Number.isFinite(this.drive.changes.next)
+    return this.drive.engine.counts.inFlight > 0 && !this.isChanging
       ? this.drive.engine.diagnose()
       : undefined;
   }

@@ -49,6 +49,8 @@ export interface EntriesKnown {
 export class SaturatedEntries implements JournalReader {
   readonly #composition: Composition;
   readonly #start: number;
+  /** The tick at which it began to be asked which entries are saturated. */
+  #asked: number;
   readonly #passages: Passages;
   /** Entries that are watched. */
   readonly count: number;
@@ -66,6 +68,7 @@ export class SaturatedEntries implements JournalReader {
   ) {
     this.#composition = composition;
     this.#start = start;
+    this.#asked = start;
     this.#passages = new Passages(
       composition.traffic.map((_, index) =>
         known(index) ? undefined : new Passage(),
@@ -82,7 +85,12 @@ export class SaturatedEntries implements JournalReader {
 
   /** Tick after which it is not waited for any longer that entries are found. */
   get until(): number {
-    return PATIENCE * this.#start;
+    return PATIENCE * this.#asked;
+  }
+
+  /** It is asked from now on which entries are saturated; they were watched before. @param now ticks simulated */
+  askFrom(now: number): void {
+    this.#asked = now;
   }
 
   /** @returns whether any of these is not yet known of; they are from now on */

@@ -47,6 +47,7 @@ describe("a least time to measure", () => {
   it.each([
     ["converged", steady],
     ["saturated", [flows(0.9, { A: "C", B: "C" })]],
+    ["saturated", overload],
   ])(
     "is measured before a run ends as %s, and hardly more",
     async (status, traffic) => {
