@@ -45,7 +45,7 @@ function typecheck(copy: string): void {
 
 /**
  * Generates a package of every kind in a copy of the workspace: they type-check, lint and keep the shape of a package, and their
- * conformance tests fail because the algorithm is not written.
+ * tests fail because the algorithm is not written.
  */
 function check(copy: string): void {
   cpSync(root, copy, {

@@ -127,13 +127,18 @@ function withoutKit(kind: Kind, exported: string): string {
   return `import { it } from "vitest";
 import { ${exported} } from "../src/index.ts";
 
+// No kit examines this family. Once it is written, tests of your own take this one's place: their expected values come from a drawing, a closed form or another program.
 it("is written", () => {
   (${call} as (...given: never[]) => unknown)(${Array(given).fill("undefined as never").join(", ")});
 });
 `;
 }
 
-/** The conformance test of a new package, which fails until the algorithm is written. */
+/** Where the test of a new package stands: only what calls a kit is called a conformance test. */
+export const testFile = (kindName: string, name: string): string =>
+  `test/${name}.${kits[kindName] === undefined ? "" : "conformance."}test.ts`;
+
+/** The test of a new package, which fails until the algorithm is written. */
 export function conformance(kindName: string, exported: string): string {
   const call = kits[kindName];
   const kind = kinds[kindName];

@@ -1,6 +1,6 @@
 import { npmName, placeholders } from "@fabriclab/tooling-check";
 import { kinds, type Kind } from "./kinds.ts";
-import { conformance } from "./conformance.ts";
+import { conformance, testFile } from "./conformance.ts";
 import type { Citation, PackageRequest } from "./request.ts";
 
 /** Content of a new package, besides what every package has alike. */
@@ -186,7 +186,7 @@ export default project();
       "src/index.ts": `export { ${exported} } from "./plugin.ts";\n`,
       "src/plugin.ts": plugin(kind, names, request),
       [`src/${names.kebab}.ts`]: algorithm(kind, names, request),
-      [`test/${names.kebab}.conformance.test.ts`]: conformance(
+      [testFile(request.kind, names.kebab)]: conformance(
         request.kind,
         exported,
       ),

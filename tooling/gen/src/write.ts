@@ -37,7 +37,7 @@ async function write(root: string, path: string, text: string): Promise<void> {
 }
 
 /**
- * Writes a package that compiles and lints, and whose conformance test says that the algorithm is not written.
+ * Writes a package that compiles and lints, and whose test says that the algorithm is not written.
  *
  * @returns the files, relative to the root
  */

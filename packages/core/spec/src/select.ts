@@ -1,7 +1,7 @@
 import type { Options, Params, Plugin } from "./plugin.ts";
 import type { PortMask } from "./port-mask.ts";
 
-/** Chooses one of several candidate ports when a head is routed (LFU, max-credit, LRU, random, first). */
+/** Chooses one of several candidate ports when a head is routed (LFU, max-credit, LRU, random). Of ports that would all do, each is to be taken in time. */
 export interface Select {
   /**
    * Called once for a head, in any order with other heads of the tick: state moves in `granted` only.

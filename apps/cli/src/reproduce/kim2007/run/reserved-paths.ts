@@ -11,7 +11,7 @@ import type { EndportIx, Lid } from "@fabriclab/units";
 /**
  * A traffic of long-lived streams on the shortest path that is available to each: one on which every link has room for one more stream. Streams
  * reserve their paths in the order in which the traffic makes them, before the run; where no path has room, a stream takes the shortest. Every
- * stream counts as the mean of all, `quantum` of a link.
+ * stream counts as the mean of all, of which a link takes `room`.
  *
  * Why here: the paper reserves a stream's rate by a probe. Long-lived streams all start together, so that only the order of the probes is left of
  * it.
