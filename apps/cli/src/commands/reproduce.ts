@@ -66,7 +66,7 @@ export function reproduceCommand(
     )
     .option(
       "--list",
-      "name the figures and claims with the number of runs that each needs, and run nothing",
+      "name the figures and claims (with --only, those) with the number of runs that each needs, and run nothing",
     )
     .option(
       "--resume",
@@ -108,8 +108,25 @@ ${exitCodesHelp}`,
           hint: "-o names another folder, in which nothing is finished yet",
         });
       }
+      checkList(flags);
       finish(await reproducePaper(context, name, flags));
     });
+}
+
+/** Refuses flags that are about running beside `--list`, which runs and writes nothing. */
+function checkList({ list, output, jobs, fresh, resume }: Flags): void {
+  if (list !== true) return;
+  const idle = Object.entries({ output, jobs, fresh, resume }).flatMap(
+    ([flag, value]) => (value === undefined ? [] : [`--${flag}`]),
+  );
+  if (idle.length === 0) return;
+  throw new FabricError({
+    code: "E_CLI_OPTION_CONFLICT",
+    message: "--list runs and writes nothing.",
+    where: { path: ["--list", ...idle].join(" ") },
+    expected: `--list, or ${idle.join(" and ")}`,
+    hint: "--list > FILE keeps the list",
+  });
 }
 
 /** What tells the folder of a study: finished runs, or its report. */
@@ -137,10 +154,6 @@ async function reproducePaper(
     ...(frames === undefined ? {} : { frames }),
   };
   checkStudyOptions(paper, study);
-  if (flags.list === true) {
-    printParts(context, name, partsOf(paper, study));
-    return ExitCode.fine;
-  }
   const only =
     flags.only === undefined
       ? undefined
@@ -149,6 +162,12 @@ async function reproducePaper(
           study,
           flags.only.split(",").map((id) => id.trim()),
         );
+  if (flags.list === true) {
+    const parts = partsOf(paper, study);
+    const wanted = parts.filter(({ id }) => only?.includes(id) ?? true);
+    printParts(context, name, wanted);
+    return ExitCode.fine;
+  }
   const out =
     flags.output ?? join("reproductions", quick ? `${name}-quick` : name);
   ensureFolder(out);

@@ -157,7 +157,34 @@ describe("reproduce", () => {
     });
   });
 
+  it("lists those of --only alone, and refuses a name that there is not", async () => {
+    const some = ["reproduce", "kim2007", "--list", "--only", "fig-7,C-004-8"];
+    const { out: json } = await fabriclab(...some, "--json");
+    const { parts } = JSON.parse(json) as { parts: { id: string }[] };
+    expect(parts.map(({ id }) => id)).toEqual([
+      "fig-7-random-15",
+      "fig-7-fig6like",
+      "C-004-8",
+    ]);
+    const wrong = await fabriclab(
+      ...["reproduce", "kim2007", "--list", "--only", "fig-99"],
+    );
+    expect(wrong).toMatchObject({ code: 2, out: "" });
+    expect(wrong.err).toContain("E_REPRODUCE_UNKNOWN_PART");
+  });
+
+  it.each([["--fresh"], ["--resume"], ["--jobs", "2"]])(
+    "refuses --list with %s, as it runs nothing",
+    async (...flags) => {
+      const done = await fabriclab("reproduce", "hpp2008", "--list", ...flags);
+      expect(done).toMatchObject({ code: 2, out: "" });
+      expect(done.err).toContain("E_CLI_OPTION_CONFLICT");
+      expect(done.err).toContain(`--list, or ${flags[0]!}`);
+    },
+  );
+
   it.each([
+    [["--list"], "E_CLI_OPTION_CONFLICT", "--list, or --output"],
     [["--only", "fig-99"], "E_REPRODUCE_UNKNOWN_PART", "C-001-8"],
     [["--only", "fig-08,,fig-09"], "E_REPRODUCE_UNKNOWN_PART", "two commas"],
     [
