@@ -63,9 +63,10 @@ export const videoErrors: ErrorEntries = {
   },
   E_MPEG2_FRAMES: {
     means:
-      "Frames of all streams are numbered with 31 bits, and the run has used them up.",
-    example: "2000 streams for more than nine hours of simulated time",
-    mend: "Run for a shorter time, or with fewer streams.",
+      "Frames of all streams are numbered with 31 bits: `frames` asks for more, or the run has used them up.",
+    example:
+      "2000 streams for more than nine hours of simulated time; frames: 1000000 with 2200 streams",
+    mend: "Run for a shorter time, or with fewer streams or frames.",
   },
   E_CONTROL_PERIOD: {
     means:

@@ -52,6 +52,10 @@ export class SlowStart {
 
   #time(ticks: number): string {
     const exact = Math.round(ticks * this.#composition.tickPs);
-    return formatTime(ps(Number(exact.toPrecision(3))));
+    const rounded = Number(exact.toPrecision(3));
+    // Why: what traffic remembers may be longer than any time that can be simulated, and is told of all the same.
+    return Number.isSafeInteger(rounded)
+      ? formatTime(ps(rounded))
+      : `${rounded / 1e12}s`;
   }
 }

@@ -159,6 +159,23 @@ describe("endless video", () => {
     expect(verdict).toContain("less was measured than the 96s that");
   });
 
+  it("tells of a time that is longer than any that can be simulated", async () => {
+    const { status, verdict } = await run(
+      [
+        {
+          ...video,
+          ...use(mpeg2, { load: 0.1, activityCorrelation: 1 - 2 ** -44 }),
+        },
+      ],
+      { maxTime: ps(200 * MS), precision: 0.9 },
+    );
+    expect(status).toBe("limit");
+    // Ten groups of twelve frames at 30 a second, (1 + r) / (1 - r) times as many as if they were independent: 4 s (2 ** 45 - 1).
+    expect(verdict).toContain(
+      "less was measured than the 141000000000000s that",
+    );
+  });
+
   it("converges once they are measured, with all of its load", async () => {
     const { status, metrics, simulatedPs } = await run([video], {
       maxTime: ps(60_000 * MS),

@@ -16,6 +16,7 @@ import {
 } from "./fill.ts";
 import type { FrameSequence } from "./frame-sequence.ts";
 import {
+  checkFrames,
   FrameStream,
   packetCount,
   type FramePlan,
@@ -47,7 +48,7 @@ export interface VideoKind {
  *
  * @param fps frames per second
  * @param name of the plugin, for random streams
- * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`, `E_MPEG2_NAMED_HOST`, `E_MPEG2_HEADERS`, `E_MPEG2_NO_TABLES`, `E_MPEG2_CONNECTION`, `E_SPEC_NO_MULTIPATH`
+ * @throws FabricError `E_MPEG2_HOSTS`, `E_MPEG2_NO_STREAM`, `E_MPEG2_GROUP`, `E_MPEG2_NAMED_HOST`, `E_MPEG2_HEADERS`, `E_MPEG2_FRAMES`, `E_MPEG2_NO_TABLES`, `E_MPEG2_CONNECTION`, `E_SPEC_NO_MULTIPATH`
  */
 export function createVideo(
   context: TrafficTablesContext,
@@ -73,6 +74,8 @@ export function createVideo(
     kinds.map((kind) => ({ rate: kind.rate, cost: costOf(kind) })),
     name,
   );
+  // Why here: expected deliveries are counted from all frames, and the run would have come to an end that it cannot reach.
+  if (options.frames !== undefined) checkFrames(options.frames, planned.length);
   const period = 1e12 / (fps * context.tickPs);
   const plan: FramePlan = {
     ...packetizing,

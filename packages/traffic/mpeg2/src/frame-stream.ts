@@ -52,6 +52,11 @@ export const packetCount = (bytes: number, mtu: number): number =>
 /** Tags are words of 32 bits in the journal. */
 const TOP_TAG = 0x7fff_ffff;
 
+/** @throws FabricError `E_MPEG2_FRAMES` where so many frames of each stream cannot be numbered */
+export function checkFrames(frames: number, streams: number): void {
+  if (frames * streams - 1 > TOP_TAG) throw tooManyFrames(streams);
+}
+
 /** A video stream of one host: frame by frame, packet by packet, a copy for each address. */
 export class FrameStream implements Stream {
   readonly source: EndportIx;
@@ -175,5 +180,5 @@ const tooManyFrames = (streams: number): FabricError =>
     where: { path: "frames" },
     got: `more than ${Math.floor(TOP_TAG / streams)} frames of each of ${streams} streams`,
     expected: "numbers of 31 bits for all frames of all streams",
-    hint: "run for a shorter time, or with fewer streams",
+    hint: "run for a shorter time, or with fewer streams or frames",
   });

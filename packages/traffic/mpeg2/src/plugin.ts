@@ -12,7 +12,7 @@ import { createVideo } from "./create-video.ts";
 import { GeneratedFrames } from "./generated-frames.ts";
 import { codingOrder, GOP_PATTERN } from "./gop-pattern.ts";
 import { planGroups } from "./group-plan.ts";
-import { videoParams } from "./video-params.ts";
+import { LEAST_FPS, videoParams } from "./video-params.ts";
 import { withoutEffect } from "./without-effect.ts";
 
 /** 30 frames a second. */
@@ -64,7 +64,7 @@ const params = z
     ...videoParams,
     fps: z
       .number()
-      .positive()
+      .min(LEAST_FPS)
       .default(FPS)
       .describe("frames per second")
       .meta({ unit: "1/s" }),

@@ -13,7 +13,7 @@ import { packetCount } from "./frame-stream.ts";
 import type { FrameSequence } from "./frame-sequence.ts";
 import type { FrameType } from "./gop-pattern.ts";
 import { planGroups } from "./group-plan.ts";
-import { videoParams } from "./video-params.ts";
+import { LEAST_FPS, videoParams } from "./video-params.ts";
 import { withoutEffect } from "./without-effect.ts";
 
 /** Frames of one trace in the order in which they are sent; `readVideoTrace` of `@fabriclab/formats-video-trace` gives such. */
@@ -55,7 +55,7 @@ const params = z
       .meta({ unit: "choice" }),
     fps: z
       .number()
-      .positive()
+      .min(LEAST_FPS)
       .optional()
       .describe("frames per second of files without times")
       .meta({ unit: "1/s" }),

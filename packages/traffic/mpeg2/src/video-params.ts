@@ -64,6 +64,9 @@ const multicast = z.strictObject({
   ),
 });
 
+/** A frame in a quarter of an hour: the times of the next ones are numbers of ticks that are exact. */
+export const LEAST_FPS = 0.001;
+
 /** More than nine hours at 30 a second; the sizes of all frames are kept. */
 const MOST_FRAMES = 1_000_000;
 

@@ -335,6 +335,19 @@ describe("refusals", () => {
 });
 
 describe("a number of frames", () => {
+  it("is refused at once where all frames of all streams have no numbers of 31 bits", () => {
+    // 900 streams of 2 Mb/s at each of five hosts of 2 Gb/s, as good as filled: 477,218 frames of 4500 streams are 2^31.
+    const many = { load: 0.9, rates: ["2Mb/s"], headers: "none" as const };
+    expect(() =>
+      make(starContext(hosts), { ...many, ...still, frames: 1_000_000 }),
+    ).toThrow(
+      refused("E_MPEG2_FRAMES", {
+        where: { path: "frames" },
+        got: "more than 477218 frames of each of 4500 streams",
+      }),
+    );
+  });
+
   it("is a million at most: the sizes of all frames are kept", () => {
     const of = (frames: number) =>
       parseOptions(mpeg2, { load: 0.1, frames }).frames;
