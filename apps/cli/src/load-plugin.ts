@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import { isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { FabricError } from "@fabriclab/spec";
-import { familyTitle, type AnyPlugin } from "@fabriclab/formats-scenario";
+import type { AnyPlugin } from "@fabriclab/formats-scenario";
+import { checkPlugin } from "./check-plugin.ts";
 import { placeInModule } from "./module-place.ts";
 import { isObject, pluginsOf } from "./plugins-of.ts";
 import { unresolvedImport } from "./unresolved-import.ts";
@@ -109,29 +110,6 @@ const isTakenForCommonjs = (message: string): boolean =>
   /^(Cannot use import statement outside a module|Unexpected token 'export')/.test(
     message,
   );
-
-/** What every command relies on, so that a module made by hand fails here and not in the middle of a listing. */
-function checkPlugin(
-  { kind, name, params }: AnyPlugin,
-  where: { readonly path: string },
-): void {
-  const refuse = (got: string, expected: string): FabricError =>
-    new FabricError({
-      code: "E_CLI_PLUGIN_FAILED",
-      message: `The plugin ${name} does not keep to the contract.`,
-      where,
-      got,
-      expected,
-      hint: "make it with defineRouting, defineTopology or another define function of @fabriclab/spec",
-    });
-  if (!Object.hasOwn(familyTitle, kind))
-    throw refuse(
-      `a plugin of kind ${kind}`,
-      `one of ${Object.keys(familyTitle).join(", ")}`,
-    );
-  if (typeof (params as { safeParse?: unknown }).safeParse !== "function")
-    throw refuse("params that are no table of zod", "params: z.object({ … })");
-}
 
 function locate(specifier: string): string {
   if (isPath(specifier)) {

@@ -32,10 +32,10 @@ export const cliErrors: ErrorEntries = {
   },
   E_CLI_PLUGIN_FAILED: {
     means:
-      "The module given with --plugin threw an error while it was loaded, imports what is not found, or is no module.",
+      "The module given with --plugin threw an error while it was loaded, imports what is not found, or is no module; or a plugin in it does not keep to the contract, such as `lists` of a routing that name no parameter.",
     example:
       'fabriclab --plugin ./broken.mjs list  # broken.mjs: throw new Error("no")',
-    mend: "Import the module in Node by itself and mend what it says.",
+    mend: "Import the module in Node by itself and mend what it says; make plugins with the define functions of @fabriclab/spec, checked by TypeScript.",
   },
   E_CLI_PLUGIN_THREW: {
     means:
