@@ -71,7 +71,7 @@ describe("a refusal names its place", () => {
     };
     const placeOf = (text: string): unknown => refused(text).where;
     const poisson = "{ kind: poisson, load: 0.1, size: 256B }";
-    const video = "{ kind: mpeg2, load: 0.1, fps: 0.000001 }";
+    const video = "{ kind: mpeg2, load: 0.1, fps: 0.001 }";
     const of = (traffic: string): string =>
       `topology: { kind: mesh, columns: 2, rows: 2 }\nrouting: xy\ntraffic: ${traffic}\n`;
     expect(placeOf(of(`[${poisson}, ${video}]`))).toMatchObject({
