@@ -67,9 +67,6 @@ function wrongEngine({
       ];
 }
 
-/** The words of `lists` that name no parameter. */
-const WORDS = ["without"];
-
 /** Why: a list that goes to a parameter that there is not would be refused as the user's, who wrote none. */
 function wrongLists({
   lists,
@@ -81,11 +78,7 @@ function wrongLists({
   const expected = `names of parameters: ${known.join(", ") || "there is none"}`;
   if (!isObject(lists)) return [`lists: ${shown(lists)}`, expected];
   for (const [list, name] of Object.entries(lists))
-    if (
-      !WORDS.includes(list) &&
-      name !== undefined &&
-      !known.some((one) => one === name)
-    )
+    if (name !== undefined && !known.some((one) => one === name))
       return [`lists.${list}: ${shown(name)}`, expected];
   return undefined;
 }

@@ -48,7 +48,7 @@ const row = (engine: string, shape: Shape): Row => {
     takes: "",
     reverseHops: 0,
     opensm: plugin?.opensm ?? null,
-    withoutLists: plugin?.lists?.without ?? null,
+    withoutLists: plugin?.withoutLists ?? null,
     deadlockFree: ["dfsssp", "lash", "nue", "updown"].includes(engine),
     status: "accepted",
     reason: null,

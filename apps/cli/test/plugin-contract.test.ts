@@ -20,7 +20,7 @@ export const mine = { ...updn, name: "mine", params: z.object({ tops: z.array(z.
 describe("a routing of --plugin", () => {
   it("may say what OpenSM has of it, and which parameter takes a list", async () => {
     const { code, out } = await explained(
-      `opensm: { engine: "mine", needs: ["max_hops 3"] }, lists: { roots: "tops", without: "trees" }`,
+      `opensm: { engine: "mine", needs: ["max_hops 3"] }, lists: { roots: "tops" }, withoutLists: "trees"`,
     );
     expect(code).toBe(0);
     expect(out).toMatch(/^ +routing_engine mine\n +max_hops 3$/m);

@@ -106,7 +106,12 @@ export function candidatesOf(
   set: readonly SetOf[],
 ): Candidate[] {
   return routingsOf(context, wanted).flatMap((plugin) => {
-    const { name: engine, lists: takes = {}, opensm = null } = plugin;
+    const {
+      name: engine,
+      lists: takes = {},
+      opensm = null,
+      withoutLists = null,
+    } = plugin;
     const found = new Map<string, Candidate>();
     const add = (
       name: string | null,
@@ -126,7 +131,7 @@ export function candidatesOf(
           takes: what,
           reverseHops,
           opensm,
-          withoutLists: takes.without ?? null,
+          withoutLists,
           deadlockFree: promisesWell(plugin),
         });
     };

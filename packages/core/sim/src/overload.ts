@@ -12,8 +12,11 @@ import { packetTicks } from "./packet-ticks.ts";
 export const LONGEST_WAIT = 2 ** 31;
 /** Tick from which a run is asked: a sixteenth of that wait. What was measured until then is told. */
 const FIRST_LOOK = LONGEST_WAIT / 16;
-/** Mean time in the source queue over the length of the run, below which nobody asks: births would be drafted once more for nothing, which takes a seventh of a run of video. */
-const LEAST_WAIT = 0.2;
+/**
+ * Mean time in the source queue over the length of the run, below which nobody asks: births would be drafted once more for nothing. Why so much: packets of a frame
+ * are sent over most of its period, and so wait for 4 % of the run at the first look, overloaded or not.
+ */
+const LEAST_WAIT = 0.1;
 
 const GROWS =
   "saturated: a link is offered more than it carries for so long that waits grow beyond what the engine can count";

@@ -163,8 +163,6 @@ export interface NodeLists {
   readonly io?: string;
   /** Takes how often the way to an I/O node may turn down and up again, a whole number. */
   readonly reverseHops?: string;
-  /** Fabrics that it accepts without lists, in words, where with them it accepts more. */
-  readonly without?: string;
 }
 
 export interface RoutingPlugin<P extends Params = Params> extends Plugin<
@@ -182,6 +180,8 @@ export interface RoutingPlugin<P extends Params = Params> extends Plugin<
   readonly opensm?: OpenSmEngine;
   /** Absent = it takes no lists of nodes. */
   readonly lists?: NodeLists;
+  /** Fabrics that it accepts without lists, in words: `regular trees`. Absent = the same as with them. */
+  readonly withoutLists?: string;
   /** @throws FabricError `E_<NAME>_UNSUPPORTED_FABRIC` for a fabric outside its claims. */
   create(
     context: RoutingContext,

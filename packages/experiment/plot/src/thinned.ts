@@ -4,7 +4,7 @@ import type { Point, Series } from "./chart.ts";
 const MOST_MARKERS = 80;
 
 /**
- * Of the points of a curve those that get a marker: all, or where more than `MOST_MARKERS` would cover the line every so manieth, the first and the last, and those
+ * Of the points of a curve those that get a marker: all, or where more than `MOST_MARKERS` would cover the line every n-th, the first and the last, and those
  * that stand alone, whom no line shows.
  *
  * @param points in the order of x; one without a value breaks the line

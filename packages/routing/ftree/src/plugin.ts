@@ -31,8 +31,8 @@ export const ftree = defineRouting({
     compute: "compute",
     io: "io",
     reverseHops: "reverseHops",
-    without: "regular trees",
   },
+  withoutLists: "regular trees",
   cites: [
     {
       key: "zahavi2010",

@@ -7,9 +7,7 @@ export function unknownListOption({
   lists = {},
   params,
 }: Pick<RoutingPlugin, "name" | "lists" | "params">): Finding | undefined {
-  // The rest of it is words.
-  const { without: _words, ...options } = lists;
-  for (const [list, option] of Object.entries(options))
+  for (const [list, option] of Object.entries(lists))
     if (!(option in params.shape))
       return {
         what: `lists.${list} names ${option}, which is no parameter`,

@@ -2,7 +2,7 @@ import type { Study } from "../reproduction.ts";
 import { LATENCIES, type KimRecord } from "./record.ts";
 import type { TaskInput } from "./run/task.ts";
 
-/** Columns of data.csv: the case, then what became of it. What a run does not have (a deadlock, no missed frame) is empty. */
+/** Columns of data.csv: the case, then what became of it. What a run does not have (a deadlock, an overload, no missed frame) is empty. */
 export const COLUMNS = [
   "topology",
   "scheme",
@@ -47,6 +47,7 @@ export const rowsOf = ({
       index
     ] as unknown as KimRecord;
     const classes = { control, realTime, bestEffort };
+    const isKnown = record.status !== "overloaded";
     const row = {
       ...where,
       realTimeShare,
@@ -55,8 +56,8 @@ export const rowsOf = ({
       ...Object.fromEntries(
         LATENCIES.flatMap((name) => [
           [`${name}Us`, classes[name].latencyUs],
-          [`${name}Delivered`, classes[name].delivered],
-          [`${name}Dropped`, classes[name].dropped],
+          [`${name}Delivered`, isKnown ? classes[name].delivered : null],
+          [`${name}Dropped`, isKnown ? classes[name].dropped : null],
           [`${name}Settled`, classes[name].settled],
         ]),
       ),

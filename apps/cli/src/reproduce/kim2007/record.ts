@@ -2,6 +2,7 @@
 export interface ClassRecord {
   /** Mean latency of what was delivered, from birth; null where there is none (a deadlock, or nothing delivered). */
   readonly latencyUs: number | null;
+  /** Packets; of an overloaded run nobody knows, and 0 stands here. */
   readonly delivered: number;
   readonly dropped: number;
   /** Share of the packets born that were delivered or dropped by the end: well below 1, the class is saturated, and its latency grows with the run. */
