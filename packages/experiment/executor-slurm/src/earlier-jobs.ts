@@ -1,7 +1,7 @@
 import { orderIn } from "./order-file.ts";
-import { jobName, ordersIn, type Order } from "./order.ts";
+import { jobName, ordersIn } from "./order.ts";
 import { slurmCommands, type Slurm } from "./slurm.ts";
-import type { Task } from "./task.ts";
+import type { Order, Task } from "./task.ts";
 
 /** An array that is in the queue, and those of its tasks that are waited for. */
 export interface WaitedJob {

@@ -1,5 +1,4 @@
-import type { Order } from "./order.ts";
-import type { Task } from "./task.ts";
+import type { Order, Task } from "./task.ts";
 
 /** Seconds for which an element must have been running without anything left to do. One that ends by itself takes one or two. */
 const GHOST_SECONDS = 15;

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { orderIn } from "./order-file.ts";
-import { jobName, namesIn, ordersIn, type Order } from "./order.ts";
+import { jobName, namesIn, ordersIn } from "./order.ts";
 import { slurmCommands, type Slurm } from "./slurm.ts";
-import type { Task } from "./task.ts";
+import type { Order, Task } from "./task.ts";
 
 /** Where an element writes what it says; `%a` stands for its number. */
 export const logFile = (

@@ -6,8 +6,7 @@ import {
   readSync,
   writeSync,
 } from "node:fs";
-import type { Order } from "./order.ts";
-import type { Task } from "./task.ts";
+import type { Order, Task } from "./task.ts";
 
 /**
  * The file of an order, made so that an element of the array reads its own share and nothing else of it: 10,000 elements that read all of 30 MB would ask 300 GB

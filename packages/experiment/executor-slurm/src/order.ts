@@ -10,13 +10,7 @@ import {
 import { join } from "node:path";
 import { FabricError, type Json } from "@fabriclab/spec";
 import { shareIn, writeOrderFile } from "./order-file.ts";
-import type { Task, TaskFailure } from "./task.ts";
-
-/** What one job array is to do: element `i` does the tasks i, i + elements, … */
-export interface Order {
-  readonly elements: number;
-  readonly tasks: readonly Task[];
-}
+import type { Order, Task, TaskFailure } from "./task.ts";
 
 /** Of the same tasks in the same division the same name: a driver that was killed finds its job again by it. */
 export function orderName({ elements, tasks }: Order): string {

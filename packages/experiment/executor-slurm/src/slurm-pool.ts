@@ -3,16 +3,10 @@ import { FabricError } from "@fabriclab/spec";
 import { earlierJobs } from "./earlier-jobs.ts";
 import { logFile, removeLogs } from "./logs.ts";
 import { checkSbatch } from "./own-options.ts";
-import {
-  checkRoom,
-  jobName,
-  takeFailure,
-  writeOrder,
-  type Order,
-} from "./order.ts";
+import { checkRoom, jobName, takeFailure, writeOrder } from "./order.ts";
 import { slurmCommands, type Slurm } from "./slurm.ts";
 import { isAborted, startArray } from "./start-array.ts";
-import type { Task, TaskHooks, TaskPool } from "./task.ts";
+import type { Order, Task, TaskHooks, TaskPool } from "./task.ts";
 import { waitForJobs } from "./wait-for-jobs.ts";
 
 export interface SlurmPoolOptions {

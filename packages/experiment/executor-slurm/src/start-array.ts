@@ -1,7 +1,8 @@
 import { FabricError } from "@fabriclab/spec";
 import { logFile } from "./logs.ts";
-import { takeFailure, type Order } from "./order.ts";
+import { takeFailure } from "./order.ts";
 import type { Slurm } from "./slurm.ts";
+import type { Order } from "./task.ts";
 
 /** How the nodes are called, and what the user is told. */
 interface Manner {

@@ -1,10 +1,17 @@
 import type { Json } from "@fabriclab/spec";
+
 /** One piece of work, as `@fabriclab/experiment-executor-local` has it. */
 export interface Task {
   /** 64 hexadecimal digits: also the name of what tells of its failure. */
   readonly key: string;
   readonly label: string;
   readonly input: Json;
+}
+
+/** What one job array is to do: element `i` does the tasks i, i + elements, … */
+export interface Order {
+  readonly elements: number;
+  readonly tasks: readonly Task[];
 }
 
 /** The words of an error that ended a task. */
