@@ -52,8 +52,10 @@ import * as serviceLanes from "@fabriclab/tables-service-lanes";
 import * as dragonfly from "@fabriclab/topology-dragonfly";
 import * as dragonflyPlus from "@fabriclab/topology-dragonfly-plus";
 import * as fatTree from "@fabriclab/topology-fat-tree";
+import * as hyperx from "@fabriclab/topology-hyperx";
 import * as irregular from "@fabriclab/topology-irregular";
 import * as mesh from "@fabriclab/topology-mesh";
+import * as slimFly from "@fabriclab/topology-slim-fly";
 import * as torus from "@fabriclab/topology-torus";
 import * as xgft from "@fabriclab/topology-xgft";
 import * as barrierOperation from "@fabriclab/traffic-barrier-operation";
@@ -76,6 +78,8 @@ const packages: readonly object[] = [
   xgft,
   dragonfly,
   dragonflyPlus,
+  slimFly,
+  hyperx,
   torus,
   sequential,
   opensmLids,

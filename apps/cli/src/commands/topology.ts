@@ -101,6 +101,11 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   ring: "a ring is a torus of one dimension: fabriclab topology torus --y 1 --z 1",
   dragonfly:
     "dragonflies whose groups are leaves and spines: fabriclab topology dragonfly-plus",
+  hypercube:
+    "a hypercube is a HyperX of dimensions of 2: fabriclab topology hyperx --sizes 2,2,2",
+  hamming: "Hamming graphs are HyperX networks: fabriclab topology hyperx",
+  flattenedbutterfly:
+    "a flattened butterfly is a HyperX: fabriclab topology hyperx",
   tree: "fabriclab topology fat-tree",
   clos: "a folded Clos network is a fat tree: fabriclab topology fat-tree",
   leafspine:

@@ -61,7 +61,7 @@ export const chapters: readonly ErrorChapter[] = [
   },
   { title: "Meshes and tori", page: "mesh", entries: meshErrors },
   {
-    title: "Dragonflies, tori of three dimensions",
+    title: "Dragonflies, Slim Flies, HyperX, tori of three dimensions",
     page: "dragonflies",
     entries: dragonflyErrors,
   },

@@ -1,4 +1,5 @@
 export * from "./builder.ts";
+export * from "./counts-param.ts";
 export * from "./faults.ts";
 export * from "./generated-size.ts";
 export * from "./global-cables.ts";

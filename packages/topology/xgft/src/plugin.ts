@@ -1,8 +1,7 @@
-import { linkParams } from "@fabriclab/fabric";
+import { countsParam, linkParams } from "@fabriclab/fabric";
 import { defineTopology, intParam } from "@fabriclab/spec";
 import { MAX_PORTS } from "@fabriclab/units";
 import { z } from "zod";
-import { numbersParam } from "./numbers.ts";
 import {
   checkedLevels,
   diameterOf,
@@ -36,13 +35,13 @@ export const xgft = defineTopology({
     },
   ],
   params: z.object({
-    children: numbersParam("8,4,4", "children").describe(
+    children: countsParam("8,4,4", "children").describe(
       "From the leaves up: hosts at a leaf switch, then switches below each switch.",
     ),
-    parents: numbersParam("4,4", "parents").describe(
+    parents: countsParam("4,4", "parents").describe(
       "From the leaves up: switches above each switch; one number less than `children`, as the roots have none: [] for one level.",
     ),
-    parallel: numbersParam("1", "cables").describe(
+    parallel: countsParam("1", "cables").describe(
       "Cables between a switch and each one above it: one number for all levels, or as many as `parents`.",
     ),
     ports: intParam({ min: 0, max: MAX_PORTS, default: 0 }).describe(

@@ -1,13 +1,13 @@
-import { refuseGeneratedSize } from "@fabriclab/fabric";
+import { refuseGeneratedSize, type Counts } from "@fabriclab/fabric";
 import { FabricError } from "@fabriclab/spec";
 import { MAX_PORTS } from "@fabriclab/units";
-import { readNumbers, type Numbers } from "./numbers.ts";
+import { readNumbers } from "./numbers.ts";
 
 /** What names a tree; see the parameters of `xgft`. */
 export interface XgftSize {
-  readonly children: Numbers;
-  readonly parents: Numbers;
-  readonly parallel: Numbers;
+  readonly children: Counts;
+  readonly parents: Counts;
+  readonly parallel: Counts;
   /** Hosts that are there; 0 or absent = as many as there is room for. */
   readonly hosts?: number;
 }

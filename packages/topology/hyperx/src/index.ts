@@ -1,0 +1,1 @@
+export { hyperx } from "./plugin.ts";

@@ -1,0 +1,111 @@
+import {
+  readCounts,
+  refuseGeneratedSize,
+  type Counts,
+} from "@fabriclab/fabric";
+import { FabricError } from "@fabriclab/spec";
+import { MAX_PORTS } from "@fabriclab/units";
+
+/** What names a HyperX; see the parameters of `hyperx`. */
+export interface HyperxSize {
+  /** S of Ahn et al., for each dimension. */
+  readonly sizes: Counts;
+  /** K, for each dimension or for all. */
+  readonly parallel: Counts;
+  /** T. */
+  readonly hostsPerSwitch: number;
+}
+
+/** A dimension of the grid. */
+export interface Dimension {
+  /** Switches in a row of it. */
+  readonly size: number;
+  /** Cables between any two switches of a row. */
+  readonly parallel: number;
+}
+
+/** @throws FabricError E_HYPERX_NUMBERS or E_HYPERX_DIMENSIONS */
+export function dimensionsOf(size: HyperxSize): Dimension[] {
+  const code = "E_HYPERX_NUMBERS";
+  const sizes = readCounts(size.sizes, {
+    code,
+    path: "sizes",
+    insteadOfZero: "leave out a dimension that has no switches",
+  });
+  const parallel = readCounts(size.parallel, {
+    code,
+    path: "parallel",
+    insteadOfZero: "1 is one cable between any two switches of a row",
+  });
+  if (sizes.length === 0)
+    throw new FabricError({
+      code: "E_HYPERX_DIMENSIONS",
+      message: "a HyperX has a dimension at least",
+      where: { path: "sizes" },
+      got: "no number",
+      expected: "the switches along each dimension, such as 4,4 or [4, 4]",
+    });
+  if (parallel.length !== 1 && parallel.length !== sizes.length)
+    throw new FabricError({
+      code: "E_HYPERX_DIMENSIONS",
+      message:
+        "the cables between two switches are as many in every dimension, or a number for each",
+      where: { path: "parallel" },
+      got: `${parallel.length} numbers`,
+      expected: sizes.length > 1 ? `1 or ${sizes.length}` : "1",
+    });
+  return sizes.map((along, at) => ({
+    size: along,
+    parallel: parallel[at] ?? parallel[0]!,
+  }));
+}
+
+const switchesIn = (dimensions: readonly Dimension[]): number =>
+  dimensions.reduce((all, { size }) => all * size, 1);
+
+/** Cables of a switch to others. */
+const degreeIn = (dimensions: readonly Dimension[]): number =>
+  dimensions.reduce(
+    (all, { size, parallel }) => all + (size - 1) * parallel,
+    0,
+  );
+
+export const switchesOf = (size: HyperxSize): number =>
+  switchesIn(dimensionsOf(size));
+
+export const hostsOf = (size: HyperxSize): number =>
+  size.hostsPerSwitch * switchesOf(size);
+
+export const linksOf = (size: HyperxSize): number =>
+  hostsOf(size) + (switchesOf(size) * degreeIn(dimensionsOf(size))) / 2;
+
+export const portsOf = (size: HyperxSize): number =>
+  size.hostsPerSwitch + degreeIn(dimensionsOf(size));
+
+/** Switches on the longest shortest path: a cable in every dimension that has more than one place. */
+export const diameterOf = (size: HyperxSize): number =>
+  1 + dimensionsOf(size).filter((dimension) => dimension.size > 1).length;
+
+/** @throws FabricError E_HYPERX_NUMBERS, E_HYPERX_DIMENSIONS, E_HYPERX_PORTS or E_HYPERX_TOO_LARGE */
+export function checkSize(size: HyperxSize): void {
+  const ports = portsOf(size);
+  if (ports > MAX_PORTS)
+    throw new FabricError({
+      code: "E_HYPERX_PORTS",
+      message: "a switch has fewer ports than cables",
+      where: { path: "sizes" },
+      got: `${ports} cables: ${size.hostsPerSwitch} hosts, ${degreeIn(dimensionsOf(size))} to other switches`,
+      expected: `at most ${MAX_PORTS}`,
+      hint: "shorter dimensions, and more of them; or lower parallel or hostsPerSwitch",
+    });
+  const switches = switchesOf(size);
+  const hosts = hostsOf(size);
+  refuseGeneratedSize(
+    { switches, hosts, ports: switches * ports + hosts },
+    {
+      code: "E_HYPERX_TOO_LARGE",
+      path: "sizes",
+      expected: "fewer or shorter dimensions, or fewer hosts at each switch",
+    },
+  );
+}

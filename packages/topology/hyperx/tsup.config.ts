@@ -1,0 +1,3 @@
+import { library } from "@fabriclab/tooling-tsup";
+
+export default library();

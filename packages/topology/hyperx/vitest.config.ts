@@ -1,0 +1,3 @@
+import { project } from "@fabriclab/tooling-vitest";
+
+export default project();

@@ -1,0 +1,1 @@
+export { slimFly } from "./plugin.ts";
