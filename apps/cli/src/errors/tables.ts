@@ -8,6 +8,12 @@ export const tablesErrors: ErrorEntries = {
     example: "a routing of your own that returns port 9 on an 8-port switch",
     mend: "This is the routing's fault: run its conformance test.",
   },
+  E_LINEAR_BAD_COUNT: {
+    means:
+      "The `candidates` of a routing returns something else than the number of ports that it wrote, so nobody knows what of them counts.",
+    example: "a routing of your own whose candidates ends without a return",
+    mend: "Return how many ports were written to `out`, 0 where there is no path.",
+  },
   E_TABLES_GROUP_TWICE: {
     means: "Two multicast groups have the same id.",
     example: "a traffic of your own that numbers two groups 0",

@@ -16,7 +16,8 @@ import { z } from "zod";
  *
  * Complexity: one call of the rule for every (switch, LID); one byte of memory each.
  *
- * @throws FabricError E_LINEAR_BAD_PORT when the rule names a port that the switch does not have or that is not cabled
+ * @throws FabricError E_LINEAR_BAD_PORT when the rule names a port that the switch does not have or that is not cabled, E_LINEAR_BAD_COUNT when it does not say
+ * how many ports it names
  */
 export const linear = defineUnicastTables({
   name: "linear",
@@ -78,6 +79,8 @@ function compile(context: TablesContext): Compiled {
         }
         const count = routing.candidates(sw as SwitchIx, lid as Lid, out);
         if (count === 0) continue;
+        if (!(Number.isInteger(count) && count > 0 && count <= out.length))
+          refuseBadCount(context, sw, lid, count);
         for (let i = 0; i < count; i++) refuseBadPort(context, sw, lid, out[i]);
         columns[at] = out[0] ?? NO_PORT;
         if (count === 1) continue;
@@ -100,6 +103,22 @@ function compile(context: TablesContext): Compiled {
 function addPort(set: Int32Array, at: number, num: number): void {
   const word = at + (num >> 5);
   set[word] = (set[word] ?? 0) | (1 << (num & 31));
+}
+
+function refuseBadCount(
+  { fabric, routingName }: TablesContext,
+  sw: number,
+  lid: number,
+  count: unknown,
+): never {
+  throw new FabricError({
+    code: "E_LINEAR_BAD_COUNT",
+    message: `routing ${routingName} does not say how many ports it has for LID ${lid}`,
+    where: { path: fabric.nodeName[sw] ?? "" },
+    got: String(count),
+    expected: "the number of ports that were written to `out`, 0 to 255",
+    hint: "`candidates` returns it; where it ends without a return, that is missing",
+  });
 }
 
 function refuseBadPort(

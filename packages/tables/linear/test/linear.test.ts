@@ -117,4 +117,23 @@ describe("linear forwarding tables", () => {
       expect(error.where.path).toBe(`A:${port}`);
     }
   });
+
+  it.each([undefined, true, -1, 1.5, NaN, 256])(
+    "refuse a rule that returns %s in place of a number of ports",
+    (count) => {
+      const wrong: RoutingRule = {
+        candidates(_, __, out) {
+          out[0] = 1;
+          return count as number;
+        },
+      };
+      expect(() => linear.build(context(wrong), {})).toThrow(
+        expect.objectContaining({
+          code: "E_LINEAR_BAD_COUNT",
+          where: { path: "A" },
+          got: String(count),
+        }),
+      );
+    },
+  );
 });
