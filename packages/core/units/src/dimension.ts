@@ -94,6 +94,14 @@ export function split(
   text: string,
   dimension: Dimension,
 ): { mantissa: bigint; exponent: number; unit: string } {
+  // Why: programs without types hand over what an option that is missing gives.
+  if (typeof text !== "string")
+    throw new FabricError({
+      code: dimension.code,
+      message: `not a ${dimension.what}`,
+      got: String(text),
+      expected: `a number and a unit in a text, such as "${dimension.example}"`,
+    });
   const trimmed = text.trim();
   const match = NUMBER.exec(trimmed);
   if (match === null) {

@@ -89,6 +89,22 @@ describe("times", () => {
     expect(refusal(() => parseTime(text)).code).toBe("E_UNITS_TIME");
   });
 
+  it.each([undefined, null, true, {}])(
+    "refuse %s, which a program without types may hand over",
+    (value) => {
+      for (const [parse, code] of [
+        [parseTime, "E_UNITS_TIME"],
+        [parseSize, "E_UNITS_SIZE"],
+        [parseRate, "E_UNITS_RATE"],
+        [parseFlight, "E_UNITS_TIME"],
+      ] as const)
+        expect(refusal(() => parse(value as never))).toMatchObject({
+          code,
+          got: String(value),
+        });
+    },
+  );
+
   it("print in the largest unit that leaves a whole part", () => {
     expect(formatTime(ps(20_000))).toBe("20ns");
     expect(formatTime(ps(4_096_000))).toBe("4.096us");
