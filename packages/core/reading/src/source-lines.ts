@@ -2,8 +2,8 @@ import { FabricError, quoted } from "@fabriclab/spec";
 import type { Notes } from "./notes.ts";
 import { rawLines, type RawLine } from "./raw-lines.ts";
 
-/** A file's text: whole, or its bytes piece by piece, which may end anywhere. */
-export type SourceText = string | Iterable<Uint8Array>;
+/** A file's text: whole, as a string or as its bytes, or its bytes piece by piece, which may end anywhere. */
+export type SourceText = string | Uint8Array | Iterable<Uint8Array>;
 
 /** One line, without what ends it. */
 export interface SourceLine {
@@ -14,6 +14,9 @@ export interface SourceLine {
 
 /** Why: a file without line breaks is in none of the formats, and must not be gathered whole to find that out. */
 export const LONGEST_LINE = 2 ** 20;
+
+/** Why: all bytes of a file at once may be more than a string holds. */
+const BYTES_PIECE = 2 ** 20;
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -49,7 +52,7 @@ export function* sourceLines(
   let blank = 0;
   for (const { line: raw, ended, count } of typeof text === "string"
     ? rawLines(text, LONGEST_LINE)
-    : linesOfPieces(text, file)) {
+    : linesOfPieces(text instanceof Uint8Array ? piecesOf(text) : text, file)) {
     number += 1;
     if (raw.length > LONGEST_LINE) throw tooLong(raw, file, number);
     let line = raw;
@@ -126,6 +129,11 @@ export function refuseUtf16(head: string, file: string | undefined): void {
     expected: "UTF-8, or ASCII",
     hint: "convert it: iconv -f UTF-16 -t UTF-8",
   });
+}
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += BYTES_PIECE)
+    yield bytes.subarray(from, from + BYTES_PIECE);
 }
 
 function* linesOfPieces(

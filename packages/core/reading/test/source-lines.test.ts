@@ -2,10 +2,10 @@ import { FabricError } from "@fabriclab/spec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LONGEST_LINE } from "../src/source-lines.ts";
-import { Notes, sourceLines } from "../src/index.ts";
+import { Notes, sourceLines, type SourceText } from "../src/index.ts";
 import { rawLines } from "../src/raw-lines.ts";
 
-const lines = (text: string | Iterable<Uint8Array>, notes = new Notes()) =>
+const lines = (text: SourceText, notes = new Notes()) =>
   [...sourceLines(text, "a.txt", notes)].map(({ text: one }) => one);
 
 function* pieces(text: string, length: number): Generator<Uint8Array> {
@@ -33,6 +33,13 @@ describe("lines", () => {
       },
     ]);
     expect(lines("")).toEqual([]);
+  });
+
+  it("are the same of all bytes at once", () => {
+    // A character of two bytes at the border of the pieces that the bytes are cut into.
+    const text = `${"x".repeat(2 ** 20 - 3)}\nyµ\n`;
+    expect(lines(new TextEncoder().encode(text))).toEqual(lines(text));
+    expect(lines(new Uint8Array())).toEqual([]);
   });
 
   it("may end in CR, and are without the colours of a terminal", () => {

@@ -1,7 +1,7 @@
 import { FabricError, quoted } from "@fabriclab/spec";
 
-/** A dump: whole, or its bytes piece by piece, because the LFTs of a large fabric are longer than a string may be. Pieces may end anywhere. */
-export type DumpText = string | Iterable<Uint8Array>;
+/** A dump: whole, as text or as its bytes, or its bytes piece by piece, because the LFTs of a large fabric are longer than a string may be. Pieces may end anywhere. */
+export type DumpText = string | Uint8Array | Iterable<Uint8Array>;
 
 /** Whole lines, each closed by a line feed; the last one of a file that has none gets one, and `cut` is true. */
 export interface LinePiece {
@@ -102,7 +102,7 @@ function blankLineEnd(bytes: Uint8Array, at: number): number {
 
 function* bytesOf(text: DumpText): Iterable<Uint8Array> {
   if (typeof text !== "string") {
-    yield* text;
+    yield* text instanceof Uint8Array ? [text] : text;
     return;
   }
   const encoder = new TextEncoder();
