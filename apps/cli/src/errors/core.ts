@@ -107,6 +107,12 @@ export const coreErrors: ErrorEntries = {
     example: "lidTable(Uint16Array.of(0xbfff), Uint8Array.of(1))",
     mend: "Use a smaller LMC or fewer endports.",
   },
+  E_SPEC_TABLES_FABRIC: {
+    means:
+      "Forwarding tables are of another fabric: the numbers of switches or endports differ.",
+    example: "new PathWalker(builder.build(), tables)",
+    mend: "Take the tables that were made for this fabric; after a change of the fabric, make them anew.",
+  },
   E_FABRIC_PORT_COUNT: {
     means: "A node has no ports, or more than 254.",
     example: 'new FabricBuilder("net").addSwitch("S", 255)',

@@ -8,6 +8,12 @@ export const simulationErrors: ErrorEntries = {
     example: "metrics: [{ kind: latency, percentiles: [50, 100] }]",
     mend: "Write numbers above 0 and below 100, with commas between or as a list; the smallest and the largest latency are reported in any case.",
   },
+  E_SIM_EXPERIMENT: {
+    means:
+      "A program's experiment lacks a part, or has something else in the place of a plugin with its options: the plugin alone, or one of another family.",
+    example: "await runExperiment({ ...experiment, hca: experiment.metrics[0] })",
+    mend: "Put `use(plugin, { … })` there, with a plugin of the family that is expected.",
+  },
   E_SIM_NO_HOSTS: {
     means:
       "Fewer than two hosts are cabled to switches, so nothing can be sent.",
@@ -125,12 +131,6 @@ export const simulationErrors: ErrorEntries = {
       "The addressing gave a cabled host no LID, so nothing can be sent to it.",
     example: "a guid2lid file in which a host is missing",
     mend: "Give every cabled host port a LID.",
-  },
-  E_SIM_TABLES_FABRIC: {
-    means:
-      "The forwarding tables are of another fabric: the numbers of switches differ.",
-    example: "a dump of 12 switches on a fabric of 80",
-    mend: "Take the dump and the topology file of the same fabric.",
   },
   E_SIM_TABLES_PORT: {
     means:

@@ -159,7 +159,7 @@ describe("channel loads", () => {
       ring.connect(at, 3, ring.addHost(`H${i}`), 1);
     });
     const round = {
-      ...tables(0, 0),
+      ...tables(0, 0, [lfts[0]!, lfts[1]!, lfts[1]!]),
       multicast: {
         ...tables(0, 0).multicast!,
         masks: Int32Array.of(0b1110, 0b1110, 0b1110),

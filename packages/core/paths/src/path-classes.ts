@@ -1,4 +1,8 @@
-import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import {
+  checkTablesOf,
+  type Fabric,
+  type ForwardingTables,
+} from "@fabriclab/spec";
 import type { EndportIx, Lid, Sl } from "@fabriclab/units";
 import { hostEndports } from "./host-endports.ts";
 
@@ -33,12 +37,16 @@ export class PathClasses {
   readonly #sources: Int32Array[] = [];
   #aside: number[] = [];
 
-  /** @param endports sources; default: all host endports that own a LID and are cabled */
+  /**
+   * @param endports sources; default: all host endports that own a LID and are cabled
+   * @throws FabricError E_SPEC_TABLES_FABRIC
+   */
   constructor(
     fabric: Fabric,
     tables: ForwardingTables,
     endports: readonly EndportIx[] = hostEndports(fabric, tables),
   ) {
+    checkTablesOf(fabric, tables);
     this.endports = endports;
     this.#tables = tables;
     this.#switchCount = fabric.switchCount;

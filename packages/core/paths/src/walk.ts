@@ -1,4 +1,8 @@
-import { type Fabric, type ForwardingTables } from "@fabriclab/spec";
+import {
+  checkTablesOf,
+  type Fabric,
+  type ForwardingTables,
+} from "@fabriclab/spec";
 import { NO_PORT, type EndportIx, type Lid } from "@fabriclab/units";
 import { startLane, switchLane } from "./lane.ts";
 
@@ -47,7 +51,9 @@ export class PathWalker {
   readonly #seen: Int32Array;
   #walk = 0;
 
+  /** @throws FabricError E_SPEC_TABLES_FABRIC */
   constructor(fabric: Fabric, tables: ForwardingTables) {
+    checkTablesOf(fabric, tables);
     this.#fabric = fabric;
     this.#tables = tables;
     this.channels = new Int32Array(fabric.switchCount + 2);

@@ -18,7 +18,10 @@ it("classes are the same whether sources are asked one by one or known to be ali
         );
         const asked: ForwardingTables = {
           lids,
-          lft: [],
+          lft: Array.from(
+            { length: fabric.switchCount },
+            () => new Uint8Array(lids.topLid + 1),
+          ),
           lanes: 1,
           engine: "none",
           pathLid: (_, d) => (lids.baseLid[d] ?? 0) as Lid,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withoutLinks } from "@fabriclab/fabric";
-import { PathWalker, walk } from "@fabriclab/paths";
+import { PathClasses, PathWalker, walk } from "@fabriclab/paths";
 import { lidTable, type Fabric, type ForwardingTables } from "@fabriclab/spec";
 import { chain, ring } from "@fabriclab/testing-fabrics";
 import { NO_PORT, type EndportIx, type Lid, type Sl } from "@fabriclab/units";
@@ -167,4 +167,15 @@ describe("the VL on which a host sends", () => {
     expect(lanes(rows, 5)).toEqual(["delivered", 1, 1, 1, 1]);
     expect(lanes(rows, 5, B)).toEqual(["no-lane"]);
   });
+});
+
+it("tables of another fabric are refused, whoever follows them", () => {
+  for (const other of [ring(4), chain(4)])
+    for (const follow of [
+      () => new PathWalker(other, good),
+      () => new PathClasses(other, good),
+    ])
+      expect(follow).toThrow(
+        expect.objectContaining({ code: "E_SPEC_TABLES_FABRIC" }),
+      );
 });

@@ -1,4 +1,5 @@
 import {
+  checkTablesOf,
   endportName,
   FabricError,
   type Fabric,
@@ -10,6 +11,7 @@ import {
   type TablesProgress,
 } from "@fabriclab/spec";
 import { endportIx, NO_PORT, type EndportIx } from "@fabriclab/units";
+import { checkTableSource } from "./check-experiment.ts";
 import type { TableSource } from "./experiment.ts";
 import { extended } from "./extended-tables.ts";
 import { withGroupsOf } from "./given-groups.ts";
@@ -36,7 +38,7 @@ const kept = new WeakMap<TableSource, Kept>();
  * once for the same source and fabric, where there are no groups.
  *
  * @param onProgress told how far routing and table builders are, by those of them that take long
- * @throws FabricError of a plugin; `E_SIM_NO_MULTICAST_TABLES`, `E_SIM_NO_SUCH_GROUP`, `E_SIM_TABLES_FABRIC`, `E_SIM_TABLES_PORT`, `E_SIM_HOST_WITHOUT_LID`,
+ * @throws FabricError of a plugin; `E_SIM_EXPERIMENT`, `E_SIM_NO_MULTICAST_TABLES`, `E_SIM_NO_SUCH_GROUP`, `E_SPEC_TABLES_FABRIC`, `E_SIM_TABLES_PORT`, `E_SIM_HOST_WITHOUT_LID`,
  * `E_SIM_PATH_LID`
  */
 export function composeTables(
@@ -57,6 +59,7 @@ export function composedTables(
   hosts: readonly EndportIx[],
   onProgress?: TablesProgress,
 ): ComposedTables {
+  checkTableSource(source);
   const known = groups.length === 0 ? kept.get(source) : undefined;
   if (known?.fabric === fabric) return known;
   const composed =
@@ -177,15 +180,8 @@ function checkTables(
   tables: ForwardingTables,
   hosts: readonly EndportIx[],
 ): void {
+  checkTablesOf(fabric, tables);
   const { lids, lft } = tables;
-  if (lft.length !== fabric.switchCount) {
-    throw new FabricError({
-      code: "E_SIM_TABLES_FABRIC",
-      message: "the tables are of another fabric",
-      got: `forwarding tables of ${lft.length} switches`,
-      expected: `${fabric.switchCount} switches, as ${fabric.name} has`,
-    });
-  }
   for (let sw = 0; sw < fabric.switchCount; sw += 1) {
     const table = lft[sw] as Uint8Array;
     const ports = (fabric.portStart[sw + 1] ?? 0) - (fabric.portStart[sw] ?? 0);

@@ -23,6 +23,7 @@ import { injectionsAsked } from "./injections.ts";
 import { bytePsAt } from "./link-times.ts";
 import { cabledHosts } from "./cabled-hosts.ts";
 import { checkChoice } from "./check-choice.ts";
+import { checkExperiment } from "./check-experiment.ts";
 import { checkMeasure } from "./check-measure.ts";
 import { checkHostLoads } from "./host-loads.ts";
 import { idleLatency } from "./idle-latency.ts";
@@ -40,10 +41,11 @@ import { dlidsAsked } from "./told-dlids.ts";
  *
  * A pure function of the experiment.
  *
- * @throws FabricError of any plugin; `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_PART_IGNORED`, `E_SIM_NOTHING_TO_SELECT`, `E_SIM_NO_SELECT`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CHANGE`, `E_SIM_OVERLOAD`, `E_SIM_CONFIDENCE`, `E_SIM_METRIC_NAME`, and those
- * of the tables' check (`E_SIM_TABLES_…`, `E_SIM_HOST_WITHOUT_LID`, `E_SIM_PATH_LID`)
+ * @throws FabricError of any plugin; `E_SIM_EXPERIMENT`, `E_SIM_NO_HOSTS`, `E_SIM_NO_TRAFFIC`, `E_SIM_TOO_MUCH_TRAFFIC`, `E_SIM_PART_IGNORED`, `E_SIM_NOTHING_TO_SELECT`, `E_SIM_NO_SELECT`, `E_SIM_LANES`, `E_SIM_HOST_LANES`, `E_SIM_MEASURE`, `E_SIM_CHANGE`, `E_SIM_OVERLOAD`, `E_SIM_CONFIDENCE`, `E_SIM_METRIC_NAME`, and those
+ * of the tables' check (`E_SPEC_TABLES_FABRIC`, `E_SIM_TABLES_PORT`, `E_SIM_HOST_WITHOUT_LID`, `E_SIM_PATH_LID`)
  */
 export function compose(experiment: Experiment): Composition {
+  checkExperiment(experiment);
   checkMeasure(experiment);
   checkChanges(experiment);
   const { fabric } = experiment;

@@ -218,7 +218,7 @@ describe("tables that do not fit", () => {
   it("are refused before the run", () => {
     expect(codeOf(() => compose(given({})))).toBeUndefined();
     expect(codeOf(() => compose(given({ lft: good.lft.slice(1) })))).toBe(
-      "E_SIM_TABLES_FABRIC",
+      "E_SPEC_TABLES_FABRIC",
     );
     expect(
       codeOf(() =>

@@ -43,6 +43,7 @@ export * from "./select.ts";
 export * from "./service-level.ts";
 export * from "./switch.ts";
 export * from "./tables.ts";
+export * from "./tables-of.ts";
 export * from "./traffic.ts";
 export * from "./tree-rule.ts";
 export * from "./value-text.ts";

@@ -1,4 +1,8 @@
-import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import {
+  checkTablesOf,
+  type Fabric,
+  type ForwardingTables,
+} from "@fabriclab/spec";
 import { writeGroups } from "./group-list.ts";
 import { writeGuid2lid } from "./guid2lid.ts";
 import { writeLfts } from "./lfts-write.ts";
@@ -31,11 +35,16 @@ export const TABLE_FILES = {
   qos: [QOS_FILE],
 } as const;
 
-/** File name -> text, for a folder of tables that OpenSM can load; `multicast-groups.tsv` only with multicast, `opensm-qos.conf` only with several VLs, `opensm-qos-policy.conf` only with several SLs. */
+/**
+ * File name -> text, for a folder of tables that OpenSM can load; `multicast-groups.tsv` only with multicast, `opensm-qos.conf` only with several VLs, `opensm-qos-policy.conf` only with several SLs.
+ *
+ * @throws FabricError E_SPEC_TABLES_FABRIC
+ */
 export function writeTables(
   fabric: Fabric,
   tables: ForwardingTables,
 ): Readonly<Record<string, string>> {
+  checkTablesOf(fabric, tables);
   const files: Record<string, string> = {
     [TABLE_FILES.lfts[0]]: writeLfts(fabric, tables),
     [TABLE_FILES.mcfdbs[0]]:

@@ -383,3 +383,32 @@ describe("a line that is wrong", () => {
     expect(Array.from(table.baseLid)).toEqual([0, 0, 1, 0]);
   });
 });
+
+describe("a folder of tables", () => {
+  it("is read from the bytes of its files as from their text", () => {
+    const fabric = pair();
+    const files = writeTables(fabric, pairTables(fabric));
+    const bytes = Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [
+        name,
+        new TextEncoder().encode(text),
+      ]),
+    );
+    const { lft, lids } = readTables(bytes, fabric);
+    expect({ lft, lids }).toEqual({
+      lft: pairTables(fabric).lft,
+      lids: pairTables(fabric).lids,
+    });
+  });
+
+  it("is not written of tables of another fabric", () => {
+    const more = new FabricBuilder("three");
+    for (const name of ["A", "B", "C"]) more.addSwitch(name, 3);
+    expect(() => writeTables(more.build(), pairTables(pair()))).toThrow(
+      expect.objectContaining({
+        code: "E_SPEC_TABLES_FABRIC",
+        got: "tables of 2 switches and 4 endports",
+      }),
+    );
+  });
+});
