@@ -23,7 +23,7 @@ import {
   fabric,
   networkOf,
   tables,
-} from "../../../packages/core/connection/test/two-paths.ts";
+} from "../../../packages/core/connection/examples/two-paths.part.ts";
 import { catalogue } from "../src/errors/catalogue.ts";
 import { errorExample } from "../src/errors/example.ts";
 import { loadRegistry } from "../src/plugins.ts";

@@ -35,6 +35,23 @@ export function packagesOfExamples(
     : [...imported.add(manifest.name)].sort();
 }
 
+/** Files outside of the folder of examples that one of them imports: examples are packed, and what they import from there is not. */
+export function importsOutside(
+  folder: string,
+): { readonly example: string; readonly imported: string }[] {
+  const examples = join(folder, "examples");
+  if (!existsSync(examples)) return [];
+  return readdirSync(examples)
+    .filter((name) => name.endsWith(".ts"))
+    .flatMap((example) =>
+      [
+        ...readFileSync(join(examples, example), "utf8").matchAll(
+          /\bfrom\s+"(\.\.\/[^"]*)"/g,
+        ),
+      ].map(([, imported = ""]) => ({ example, imported })),
+    );
+}
+
 /** The packages in one command of a shell. */
 export function installCommand(names: readonly string[]): string {
   const scope = "@fabriclab/";

@@ -62,7 +62,7 @@ export function canonicalManifest(
     license: "MIT",
     type: "module",
     sideEffects: false,
-    files: ["dist", "README.md", "CHANGELOG.md"],
+    files: ["dist", "examples", "README.md", "CHANGELOG.md"],
     exports,
     engines: { node: ">=20.19" },
     scripts: {

@@ -8,7 +8,7 @@ import {
   manifestText,
 } from "./manifest.ts";
 import { conformanceProblems } from "./conformance.ts";
-import { packagesOfExamples } from "./example-packages.ts";
+import { importsOutside, packagesOfExamples } from "./example-packages.ts";
 import { placeholderProblems } from "./placeholders.ts";
 import { hasGeneratedPart, pluginsOf, withGeneratedPart } from "./readme.ts";
 import { libraries, root, type Package } from "./workspace.ts";
@@ -69,12 +69,16 @@ async function readmeProblems(
   const readme = readFileSync(file, "utf8");
   const module = await exportsOf(p);
   // Where a README says by itself what to install, it need not be said twice.
-  const examples = /^npm i /m.test(
+  const packages = /^npm i /m.test(
     readme.split("<!-- generated:begin")[0] ?? "",
   )
     ? []
     : packagesOfExamples(p.folder, p.manifest);
-  const expected = await withGeneratedPart(readme, module, file, examples);
+  const { name } = p.manifest;
+  const expected = await withGeneratedPart(readme, module, file, {
+    name,
+    packages,
+  });
   const problems = draft ? [] : placeholderProblems(readme);
   if (readme === expected) return problems;
   if (write) {
@@ -134,6 +138,10 @@ function fileProblems(p: Package, write: boolean): string[] {
   if (!existsSync(join(p.folder, "tsup.config.ts")))
     problems.push("has no tsup.config.ts");
   if (!hasTest(p.folder)) problems.push("has no test/*.test.ts");
+  for (const { example, imported } of importsOutside(p.folder))
+    problems.push(
+      `examples/${example} imports ${imported}, which is not packed with it`,
+    );
   return problems;
 }
 

@@ -148,25 +148,34 @@ function references(plugins: readonly PluginLike[]): string[] {
   ];
 }
 
+/** What has to be installed to run a package's examples. */
+export interface ExamplesOf {
+  /** Of the package. */
+  readonly name: string;
+  /** All that they import; none where nothing more is needed. */
+  readonly packages: readonly string[];
+}
+
 /** How to run the examples where the package was installed alone. */
-const toRunExamples = (packages: readonly string[]): string[] =>
+const toRunExamples = ({ name, packages }: ExamplesOf): string[] =>
   packages.length === 0
     ? []
     : [
         "",
-        "## To run the example",
+        "## To run the examples",
         "",
-        "It imports packages that do not come along with this one. Save it as `example.mts` beside them; Node.js 22.18 or later runs it as it is.",
+        'They import packages that do not come along with this one, and Node.js runs no TypeScript inside `node_modules`. Install these and copy the folder; where `package.json` says `"type": "module"`, Node.js 22.18 or later runs the examples as they are.',
         "",
         "```sh",
         installCommand(packages),
+        `cp -r node_modules/${name}/examples .`,
         "```",
       ];
 
 /** The generated part of a README, from what the package exports. */
 function generatedPart(
   exports: Readonly<Record<string, unknown>>,
-  examples: readonly string[],
+  examples: ExamplesOf | undefined,
 ): string {
   const plugins = Object.entries(exports).filter(
     (entry): entry is [string, PluginLike] => isPlugin(entry[1]),
@@ -186,20 +195,21 @@ function generatedPart(
   if (others.length > 0)
     lines.push("", "## Exports", "", others.map(code).join(", "));
   lines.push(...references(plugins.map(([, plugin]) => plugin)));
-  return [begin, ...toRunExamples(examples), ...lines, "", end].join("\n");
+  const run = examples === undefined ? [] : toRunExamples(examples);
+  return [begin, ...run, ...lines, "", end].join("\n");
 }
 
 /**
  * The README with its generated part written anew, formatted. The part is added at the end when the README has none.
  *
  * @param exports the module of the package
- * @param examples what has to be installed to run its examples; none where nothing more is needed
+ * @param examples absent = none
  */
 export async function withGeneratedPart(
   readme: string,
   exports: Readonly<Record<string, unknown>>,
   file: string,
-  examples: readonly string[] = [],
+  examples?: ExamplesOf,
 ): Promise<string> {
   const part = generatedPart(exports, examples);
   const from = readme.indexOf(begin);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import {
   importedBy,
+  importsOutside,
   installCommand,
   packagesOfExamples,
 } from "../src/example-packages.ts";
@@ -39,6 +40,18 @@ it("names all that examples import where something does not come along with the 
     "@fabriclab/paths",
     "@fabriclab/x",
     "zod",
+  ]);
+});
+
+it("finds what examples import from outside of their folder", () => {
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, "examples", name), text);
+  };
+  write("c.ts", 'import { d } from "./d.part.ts";\n');
+  expect(importsOutside(folder)).toEqual([]);
+  write("d.part.ts", 'import {\n  e,\n} from "../test/e.ts";\n');
+  expect(importsOutside(folder)).toEqual([
+    { example: "d.part.ts", imported: "../test/e.ts" },
   ]);
 });
 

@@ -73,22 +73,22 @@ Switches in a ring. (topology, exported as \`ring\`)
 `);
 });
 
-it("says what to install for the example, before anything else", async () => {
-  const text = await withGeneratedPart("# x\n", { a: 1 }, file, [
-    "@fabriclab/paths",
-    "@fabriclab/x",
-    "zod",
-  ]);
+it("says what to install for the examples, before anything else", async () => {
+  const text = await withGeneratedPart("# x\n", { a: 1 }, file, {
+    name: "@fabriclab/x",
+    packages: ["@fabriclab/paths", "@fabriclab/x", "zod"],
+  });
   expect(text).toBe(`# x
 
 <!-- generated:begin -->
 
-## To run the example
+## To run the examples
 
-It imports packages that do not come along with this one. Save it as \`example.mts\` beside them; Node.js 22.18 or later runs it as it is.
+They import packages that do not come along with this one, and Node.js runs no TypeScript inside \`node_modules\`. Install these and copy the folder; where \`package.json\` says \`"type": "module"\`, Node.js 22.18 or later runs the examples as they are.
 
 \`\`\`sh
 npm i @fabriclab/{paths,x} zod
+cp -r node_modules/@fabriclab/x/examples .
 \`\`\`
 
 ## Exports

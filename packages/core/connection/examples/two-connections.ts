@@ -1,7 +1,7 @@
 // Two connections want 60 % of a link each, between hosts that share the shorter of two paths: the second is given the longer one.
 import { connectionParam, createConnections } from "@fabriclab/connection";
 import { bytes } from "@fabriclab/units";
-import { context, networkOf, P, P2, play, Q, Q2 } from "../test/two-paths.ts";
+import { context, networkOf, P, P2, play, Q, Q2 } from "./two-paths.part.ts";
 
 const options = connectionParam().parse({});
 if (options === undefined) throw new Error("options were given");

@@ -2,7 +2,7 @@ import { connectionParam, createConnections } from "@fabriclab/connection";
 import type { DeliveredPacket, PacketDraft } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
-import { context, P, Q } from "./two-paths.ts";
+import { context, P, Q } from "../examples/two-paths.part.ts";
 
 describe("an answer", () => {
   it("opens a connection by the attempt that it belongs to, not by the one 16 before", () => {

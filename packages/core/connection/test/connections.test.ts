@@ -18,7 +18,7 @@ import {
   Q2,
   tables,
   transit,
-} from "./two-paths.ts";
+} from "../examples/two-paths.part.ts";
 
 /** What a link carries. */
 const LINK = 250e6;

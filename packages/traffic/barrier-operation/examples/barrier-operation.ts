@@ -1,6 +1,6 @@
 // A barrier of 15 leaves and a parent port in one idle HPP switch; then with packets of 256 bytes at full load beside 16 groups of barriers; then
 // of 1,024 nodes, whose adapters take 400 ns each way.
-import { run, ibft } from "../test/laboratory.ts";
+import { run, ibft } from "./laboratory.part.ts";
 import { use } from "@fabriclab/sim";
 import { singleLid } from "@fabriclab/routing-single-lid";
 import { uniform } from "@fabriclab/traffic-patterns";

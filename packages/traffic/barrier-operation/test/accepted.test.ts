@@ -2,7 +2,7 @@ import { barrier } from "@fabriclab/metrics-barrier";
 import { throughput } from "@fabriclab/metrics-throughput";
 import { singleLid } from "@fabriclab/routing-single-lid";
 import { describe, expect, it } from "vitest";
-import { ibft, run } from "./laboratory.ts";
+import { ibft, run } from "../examples/laboratory.part.ts";
 
 const INTERVAL = 10_000;
 const PACKET = 16;

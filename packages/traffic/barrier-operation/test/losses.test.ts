@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ibft, run } from "./laboratory.ts";
+import { ibft, run } from "../examples/laboratory.part.ts";
 
 const registers = async (options: object, nodes = {}) => {
   const { metrics, status } = await run(options, nodes);

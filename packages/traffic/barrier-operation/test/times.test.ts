@@ -5,7 +5,7 @@ import { use } from "@fabriclab/sim";
 import { poisson } from "@fabriclab/traffic-poisson";
 import { uniform } from "@fabriclab/traffic-patterns";
 import { describe, expect, it } from "vitest";
-import { ibft, run } from "./laboratory.ts";
+import { ibft, run } from "../examples/laboratory.part.ts";
 
 const CYCLE = 3.2;
 /** From a switch's first bit in to its first bit out: 12 stages, 5 flits, 3 cycles of the barrier module. */

@@ -2,7 +2,12 @@ import { FabricBuilder } from "@fabriclab/fabric";
 import { compose } from "@fabriclab/sim";
 import { FabricError, lidTable, type ForwardingTables } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
-import { create, experiment, ibft, type Setting } from "./laboratory.ts";
+import {
+  create,
+  experiment,
+  ibft,
+  type Setting,
+} from "../examples/laboratory.part.ts";
 
 /** Switches A, B and C in a triangle at their ports 3 and 4, with hosts at ports 1 and 2: A1 A2 B1 B2 C1 C2. */
 const triangle = (() => {

@@ -14,7 +14,7 @@ import {
   Q,
   tables,
   transit,
-} from "../../../core/connection/test/two-paths.ts";
+} from "../../../core/connection/examples/two-paths.part.ts";
 
 /** P has a connection to Q, the others none. */
 const fromP: Pattern = { destination: (host) => (host === 0 ? 2 : -1) };

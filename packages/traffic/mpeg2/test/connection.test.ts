@@ -12,7 +12,7 @@ import {
   fabric,
   networkOf,
   play,
-} from "../../../core/connection/test/two-paths.ts";
+} from "../../../core/connection/examples/two-paths.part.ts";
 
 const make = (options: object): Traffic =>
   mpeg2.create(

@@ -23,7 +23,7 @@ import { bulletinBoard } from "@fabriclab/switch-replication";
 import { linear } from "@fabriclab/tables-linear";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { ps } from "@fabriclab/units";
-import { barrierOperation } from "../src/index.ts";
+import { barrierOperation } from "@fabriclab/traffic-barrier-operation";
 
 /** A setting of the HPP switch; times in ps. */
 export interface Setting {
