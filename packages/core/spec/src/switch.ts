@@ -86,14 +86,14 @@ export interface SwitchModel {
 export type BufferSize =
   { readonly packets: number } | { readonly bytes: number };
 
-export interface SwitchClaims {
+export interface SwitchClaims<P extends Params = Params> {
   /** Latency in ps of one packet through `switches` switches in an idle network, from first bit sent to last bit received. */
   zeroLoad(packet: {
     bytes: number;
     bytePs: number;
     flightPs: number;
     switches: number;
-    options: unknown;
+    options: Options<P>;
   }): number;
   readonly inOrder: boolean;
   readonly lossless: boolean;
@@ -102,7 +102,7 @@ export interface SwitchClaims {
 export interface SwitchPlugin<P extends Params = Params> extends Plugin<
   "switch",
   P,
-  SwitchClaims
+  SwitchClaims<P>
 > {
   /** Name of the lane scheduler it is made for, taken where a user names none. Absent = {@link DEFAULT_PLUGINS}. */
   readonly defaultLaneScheduler?: string;

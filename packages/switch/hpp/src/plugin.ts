@@ -83,7 +83,7 @@ export const hpp = defineSwitch({
   params,
   claims: {
     zeroLoad: ({ bytes, bytePs, flightPs, switches, options }) => {
-      const { cycle, showAhead } = options as HppOptions;
+      const { cycle, showAhead } = options;
       const stages = STAGES - (showAhead ? SHOWN_AHEAD : 0);
       return (
         Math.ceil(bytes * bytePs) +

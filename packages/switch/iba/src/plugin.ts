@@ -48,7 +48,7 @@ export const iba = defineSwitch({
     zeroLoad: ({ bytes, bytePs, flightPs, switches, options }) =>
       Math.ceil(bytes * bytePs) +
       flightPs * (switches + 1) +
-      STAGES * (options as z.output<typeof params>).stageDelay * switches,
+      STAGES * options.stageDelay * switches,
     inOrder: true,
     lossless: true,
   },

@@ -42,7 +42,7 @@ export const relay = defineSwitch({
     zeroLoad: ({ bytes, bytePs, flightPs, switches, options }) =>
       Math.ceil(bytes * bytePs) +
       flightPs * (switches + 1) +
-      (options as z.output<typeof params>).routingDelay * switches,
+      options.routingDelay * switches,
     inOrder: true,
     lossless: true,
   },

@@ -3,6 +3,8 @@ import {
   portMaskWords,
   type Fabric,
   type ForwardingTables,
+  type Options,
+  type Params,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { hostEndports, plainTables, row } from "./bench-fabrics.ts";
@@ -13,7 +15,7 @@ import { BYTE_TIME_PS, FLIGHT_PS, shot, type Bench } from "./switch-bench.ts";
 
 type Result = Omit<Finding, "where"> | undefined;
 type Each = (
-  search: (bench: Bench, options: unknown) => Result,
+  search: (bench: Bench, options: Options<Params>) => Result,
 ) => Finding | undefined;
 
 /** The zero-load claim of a switch, as the kit asks it. */
@@ -22,7 +24,7 @@ type ZeroLoad = (packet: {
   bytePs: number;
   flightPs: number;
   switches: number;
-  options: unknown;
+  options: Options<Params>;
 }) => number;
 
 const GROUP = 0xc000;
@@ -154,7 +156,7 @@ export function notTogether(bench: Bench): Result {
 
 function endportsAstray(
   bench: Bench,
-  options: unknown,
+  options: Options<Params>,
   zeroLoad: ZeroLoad,
 ): Result {
   for (const switches of [1, 3]) {

@@ -1,5 +1,7 @@
 import {
   parseOptions,
+  type Options,
+  type Params,
   type SwitchParts,
   type SwitchPlugin,
 } from "@fabriclab/spec";
@@ -58,7 +60,7 @@ export function switchChecks(
   const each = (
     search: (
       bench: Bench,
-      options: unknown,
+      options: Options<Params>,
     ) => Omit<Finding, "where"> | undefined,
   ): Finding | undefined =>
     firstFindingOfOptions(
