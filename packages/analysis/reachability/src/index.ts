@@ -1,7 +1,7 @@
 export type { Counted } from "./counted.ts";
 export type { EndPlace, FailedPair } from "./failed-pair.ts";
 export type { FailurePlace } from "./failure-places.ts";
-export type { ForwardingLoop } from "./forwarding-loops.ts";
+export type { Cycle, ForwardingLoop } from "./forwarding-loops.ts";
 export type { LongPair } from "./tally.ts";
 export {
   auditUnicast,

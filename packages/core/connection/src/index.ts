@@ -6,6 +6,6 @@ export {
 } from "./connections.ts";
 export { channelsOf } from "./channels-of.ts";
 export { connectionParam, type ConnectionOptions } from "./params.ts";
-export { ControlQueue } from "./control-queue.ts";
+export { ControlQueue, type ControlPacket } from "./control-queue.ts";
 export { idleConnectionOptions } from "./without-effect.ts";
 export { connectionValues } from "./values.ts";

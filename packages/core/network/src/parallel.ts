@@ -6,19 +6,12 @@ import { createCreditRing } from "./credit-ring.ts";
 import { holds } from "./diagnose.ts";
 import * as L from "./layout.ts";
 import { lookaheadOf } from "./lookahead.ts";
-import { createLoop, type Loop } from "./loop.ts";
+import { createLoop } from "./loop.ts";
 import type { Network, NetworkConfig, Partition } from "./network.ts";
 import { nextTick } from "./next-tick.ts";
 import { INLINE_WORDS, type PartBarrier } from "./part-barrier.ts";
 import { REBASE_TICKS } from "./rebase.ts";
-import {
-  R_ABROAD,
-  R_BUCKET,
-  R_FREE,
-  R_MAIL,
-  R_TIME,
-  type NetworkState,
-} from "./state.ts";
+import { R_ABROAD, R_BUCKET, R_FREE, R_MAIL, R_TIME } from "./state.ts";
 import type { Hold } from "./wait-graph.ts";
 
 /**
@@ -55,7 +48,6 @@ export interface NetworkPart extends Network {
 export function createPart(
   config: NetworkConfig & { readonly partition: Partition },
   exchange: Exchange,
-  loopFactory: (state: NetworkState) => Loop = createLoop,
 ): NetworkPart {
   const { partOf, part } = config.partition;
   const { mailboxes, barrier } = exchange;
@@ -222,7 +214,7 @@ export function createPart(
       state.clock.base + Math.min(soonest + lookahead - 1, REBASE_TICKS);
   }
 
-  const network = networkFrom(config, state, loopFactory, {
+  const network = networkFrom(config, state, createLoop, {
     end(until) {
       const { base } = state.clock;
       const now = base + registers[R_TIME]!;

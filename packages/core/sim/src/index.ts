@@ -11,6 +11,7 @@ export { experimentHash } from "./experiment-hash.ts";
 export * from "./experiment.ts";
 export { idleParts } from "./idle-parts.ts";
 export { LiveRun } from "./live-run.ts";
+export type { MetricSet } from "./metric-set.ts";
 export { noneArrived } from "./none-arrived.ts";
 export { rehearse } from "./rehearse.ts";
 export {

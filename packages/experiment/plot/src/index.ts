@@ -16,6 +16,7 @@ export {
   type FabricMap,
 } from "./fabric-map.ts";
 export * from "./figure.ts";
+export type { LayoutWish } from "./layout.ts";
 export { lettersWithoutSign } from "./font.ts";
 export * from "./latency-load.ts";
 export { keepWhere } from "./where.ts";

@@ -1,6 +1,7 @@
 export { columnName, type Column } from "./column.ts";
 export { columnsOf } from "./columns.ts";
 export * from "./cumulative.ts";
+export type { PluginTexts } from "./describe.ts";
 export * from "./file-store.ts";
 export * from "./journal.ts";
 export * from "./key.ts";
@@ -14,7 +15,7 @@ export {
   type PublishOptions,
 } from "./publish.ts";
 export * from "./read-results.ts";
-export { recordsOf } from "./record-shapes.ts";
+export { recordsOf, type RecordShapes } from "./record-shapes.ts";
 export type * from "./results.ts";
 export { fixedColumns } from "./run-columns.ts";
 export type * from "./run-record.ts";

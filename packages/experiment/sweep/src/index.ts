@@ -17,7 +17,14 @@ export type { Need, PrecisionRule } from "./precision.ts";
 export { designShards, firstShards, runSweep } from "./run-sweep.ts";
 export type * from "./outcome.ts";
 export type { SweepOptions } from "./sweep-options.ts";
-export { saturationSearch, type Saturation } from "./saturation.ts";
+export type { Ends, Probe } from "./bracket.ts";
+export {
+  saturationSearch,
+  type Candidate,
+  type Saturation,
+  type SaturationSearch,
+  type SearchOptions,
+} from "./saturation.ts";
 export {
   identityHash,
   type Identity,

@@ -1,8 +1,10 @@
 export { DumpNotes, type DumpNote } from "./dump-notes.ts";
 export type { DumpText } from "./dump-text.ts";
 export { readCaOrder, writeCaOrder } from "./ca-order.ts";
+export type { DumpedMlid } from "./dumped-groups.ts";
 export { fdbsChunks, writeFdbs } from "./fdbs-write.ts";
 export { readGroups, writeGroups } from "./group-list.ts";
+export type { Line } from "./guid-text.ts";
 export { readGuid2lid, writeGuid2lid } from "./guid2lid.ts";
 export { readGuidList, writeGuidList } from "./guid-list.ts";
 export { ImpossiblePorts, type ImpossiblePort } from "./impossible-ports.ts";

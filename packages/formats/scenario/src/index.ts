@@ -1,4 +1,6 @@
 export { blame, blaming } from "./blame.ts";
+export type { PlacedChange } from "./changes.ts";
+export type { Design } from "./design.ts";
 export { buildFabric, experimentOf } from "./experiment.ts";
 export { entryKeys } from "./entry-keys.ts";
 export { fitsKey } from "./fits-key.ts";
@@ -29,8 +31,12 @@ export {
   type PlacedTraffic,
   type ReadOptions,
 } from "./parts.ts";
-export { parseScenario, type ParsedScenario } from "./parsed.ts";
-export { readScenario, type Scenario } from "./scenario.ts";
+export {
+  parseScenario,
+  type KeptParts,
+  type ParsedScenario,
+} from "./parsed.ts";
+export { readScenario, type Hardware, type Scenario } from "./scenario.ts";
 export { scenarioSchema } from "./schema.ts";
 export { sweepKeys } from "./sweep-keys.ts";
 export {

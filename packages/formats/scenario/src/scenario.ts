@@ -16,7 +16,7 @@ import { checkMetrics, checkSeeds } from "./whole.ts";
 import { readYaml } from "./yaml.ts";
 
 /** The plugins of a scenario of which there is one each, beside those that make its tables. */
-interface Hardware {
+export interface Hardware {
   readonly topology: PlacedUse;
   readonly switch: PlacedUse;
   readonly arbiter: PlacedUse;

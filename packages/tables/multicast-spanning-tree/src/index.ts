@@ -1,1 +1,5 @@
-export { multicastSpanningTree, spanningTrees } from "./plugin.ts";
+export {
+  multicastSpanningTree,
+  spanningTrees,
+  type SpanningTreeOptions,
+} from "./plugin.ts";
