@@ -11,7 +11,8 @@ export const simulationErrors: ErrorEntries = {
   E_SIM_EXPERIMENT: {
     means:
       "A program's experiment lacks a part, or has something else in the place of a plugin with its options: the plugin alone, or one of another family.",
-    example: "await runExperiment({ ...experiment, hca: experiment.metrics[0] })",
+    example:
+      "await runExperiment({ ...experiment, hca: experiment.metrics[0] })",
     mend: "Put `use(plugin, { … })` there, with a plugin of the family that is expected.",
   },
   E_SIM_NO_HOSTS: {
