@@ -170,6 +170,29 @@ describe("route --show", () => {
     expect(shown.err).not.toContain("--mark");
   });
 
+  it("is not needed where the builder writes a report: --mark marks ports in its tables of all switches", async () => {
+    const { code, err } = await route(
+      "reported",
+      ...multipath,
+      "--mark",
+      "spf",
+      "--mark",
+      "updown:mode=tree,root=b",
+    );
+    expect(code, err).toBe(0);
+    expect(err).not.toContain("--mark has no effect");
+    // Figure 5 of kim2007.
+    expect(readFileSync(folder.at("reported/report.txt"), "utf8"))
+      .toContain(`destination  path bits  port  to  default  spf  updown
+B            0X            1  b   x        x    x
+B            1X            2  c
+C            0X            1  b                 x
+C            1X            2  c   x        x
+D            0X            1  b   x        x    x
+D            1X            2  c
+`);
+  });
+
   it("prints a linear table where the builder has no form of its own, with the ports of other routings", async () => {
     const { code, out, err } = await route(
       "plain",

@@ -182,6 +182,12 @@ async function route(context: Context, flags: Flags): Promise<void> {
     flags.show ?? [],
     markedTables(context, fabric, tables, flags.mark ?? [], flags),
   );
+  // Where the builder has tables to tell, report.txt holds those of all switches, with the marks.
+  if (flags.mark !== undefined && flags.show === undefined && !told.own)
+    note(
+      context,
+      "note: --mark has no effect: it marks ports in the tables that --show prints, and no switch is named with --show",
+    );
   const files = new Map([
     ...tableFiles(fabric, tables),
     ...alsoFiles(fabric, tables, also),
@@ -203,11 +209,6 @@ async function route(context: Context, flags: Flags): Promise<void> {
 /** Says which flags have no effect beside the others. */
 function noteIdle(context: Context, flags: Flags, parts: TableParts): void {
   for (const idle of idleBesideKeptLids(flags, parts)) note(context, idle);
-  if (flags.mark !== undefined && flags.show === undefined)
-    note(
-      context,
-      "note: --mark has no effect: it marks ports in the tables that --show prints, and no switch is named with --show",
-    );
 }
 
 /** The same parts, with more options of the routing. */
