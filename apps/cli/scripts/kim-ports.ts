@@ -53,14 +53,14 @@ function tell(point: Case, found: readonly KimRecord[], measured: string[]) {
   const sum = (of: (record: KimRecord) => number): number =>
     going.reduce((total, record) => total + of(record), 0);
   const channels =
-    sum(({ packetHops }) => packetHops ?? 0) /
+    sum(({ packetHops }) => packetHops) /
     sum((record) =>
       LATENCIES.reduce((all, name) => all + record[name].delivered, 0),
     );
   process.stdout.write(
     `${[
       `${point.topology} ${percentText(point.load)} ${SCHEMES[point.scheme].label}${SCHEMES[point.scheme].routing === "multipath" ? (point.detours === 0 ? ", ports of shortest paths" : ", ports of all simple paths") : ""}`,
-      `${found.length - going.length} of ${found.length} deadlocked or overloaded`,
+      `${found.length - going.length} of ${found.length} deadlocked`,
       ...(going.length === 0 ? [] : [`${channels.toFixed(1)} channels`]),
       ...measured,
     ].join("; ")}\n`,

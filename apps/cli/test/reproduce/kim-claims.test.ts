@@ -1,19 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Case } from "../../src/reproduce/kim2007/case.ts";
 import { made } from "../../src/reproduce/reproduction.ts";
-import { casesOf, seedsOf } from "../../src/reproduce/kim2007/cases.ts";
 import { claims } from "../../src/reproduce/kim2007/claims/claims.ts";
 import {
   compare,
   reduction,
 } from "../../src/reproduce/kim2007/claims/rules.ts";
-import {
-  asThePaper,
-  kimStudy,
-  recordOf,
-  type Made,
-  type World,
-} from "./kim-study.ts";
+import { asThePaper, kimStudy, type Made, type World } from "./kim-study.ts";
 
 const IDS = Array.from({ length: 13 }, (_, k) => `C-004-${k + 1}`);
 
@@ -287,29 +280,4 @@ describe("claims of kim2007", () => {
         : asThePaper(point, seed);
     expect(claim(stuck, "C-004-9").verdict).toBe("contradicted");
   });
-});
-
-it("has no numbers of runs in which packets waited for longer than can be counted, and says so", () => {
-  const study = kimStudy(asThePaper);
-  const cases = casesOf(study.options);
-  const seeds = seedsOf(study.options).length;
-  const results = study.results.map((result, index) => {
-    const { topology, scheme, load } = cases[Math.floor(index / seeds)]!;
-    return topology === "fig6like" && scheme === "spf" && load === 0.6
-      ? (recordOf(undefined, "overloaded") as unknown as null)
-      : result;
-  });
-  const before = made(claims(study)).find(({ id }) => id === "C-004-3")!;
-  const { verdict, variants = [] } = made(claims({ ...study, results })).find(
-    ({ id }) => id === "C-004-3",
-  )!;
-  // The fabrics of the verdict are others.
-  expect(verdict).toBe(before.verdict);
-  const [view] = variants;
-  expect(view?.name).toBe("fig6like");
-  expect(view?.verdict).toBe("not reproduced");
-  expect(view?.why).toMatch(
-    /Without numbers, as packets waited for longer than can be counted.*load 60 % \(5 of 5\)\.$/,
-  );
-  expect(view?.why).not.toContain("Deadlocked");
 });

@@ -22,11 +22,8 @@ const of = (latencyUs: number | null): KimRecord["control"] => ({
   settled: 1,
 });
 
-export const recordOf = (
-  made: Made | undefined,
-  without: KimRecord["status"] = "deadlocked",
-): KimRecord => ({
-  status: made === undefined ? without : "finished",
+export const recordOf = (made: Made | undefined): KimRecord => ({
+  status: made === undefined ? "deadlocked" : "finished",
   dmp: made?.dmp ?? null,
   dmtMs: made === undefined || made.dmp === 0 ? null : made.dmtMs,
   frames: 300,

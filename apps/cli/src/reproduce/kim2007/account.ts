@@ -26,13 +26,7 @@ import { exampleTables } from "./example-tables.ts";
 import { MULTICAST_NAMES } from "./multicast-figures.ts";
 import { parametersOf } from "./parameters.ts";
 import { Points } from "./points.ts";
-import {
-  isStable,
-  LATENCIES,
-  OVERLOADED,
-  SETTLED,
-  type KimRecord,
-} from "./record.ts";
+import { isStable, LATENCIES, SETTLED } from "./record.ts";
 import { nodesOf } from "./run/describe.ts";
 import { SCHEMES } from "./schemes.ts";
 import { deciding, sensitivityTables } from "./sensitivity.ts";
@@ -58,22 +52,15 @@ export function account(study: Study): Account {
 function summary(study: Study, points: Points): string[] {
   const cases = casesOf(study.options);
   const seeds = seedsOf(study.options).length;
-  const runs = cases.flatMap((point) => points.records(point));
-  const ended = (as: KimRecord["status"]): number =>
-    runs.filter(({ status }) => status === as).length;
-  const stuck = ended("deadlocked");
-  const overloaded = ended("overloaded");
+  const stuck = cases
+    .flatMap((point) => points.records(point))
+    .filter(({ status }) => status === "deadlocked").length;
   return [
     `Seven routing schemes, Autonet's up*/down* beside them, and five ways of multicast, under MPEG-2 video, best-effort and control traffic: ${cases.length * seeds} runs, ${seeds} seeds for each of ${cases.length} points, ${framesOf(study.options)} frames per video stream. For one seed all schemes have the same fabric and the same traffic.`,
     `${countVerdicts(made(claims(study)))} The verdicts are those on random fabrics; fig6like follows in each row where it was run.`,
     stuck === 0
       ? "No run deadlocked."
       : `${stuck} of ${cases.length * seeds} runs deadlocked: their points are marked and have no number.`,
-    ...(overloaded === 0
-      ? []
-      : [
-          `${overloaded} of ${cases.length * seeds} runs have no number, as ${OVERLOADED}.`,
-        ]),
     deciding(points, study),
     datagramPortsWords(points, study),
   ];
@@ -112,7 +99,7 @@ function conditionTable(points: Points, study: Study): ReportTable {
       ),
     ]);
   return {
-    caption: `State of the runs by load: runs that deadlocked; runs that are overloaded, so that packets waited for longer than can be counted; classes (C control, R real-time, B best-effort) that are saturated in some run, which means that less than ${percentText(SETTLED)} of their packets were delivered or dropped when the video ended, and more than a packet per host was not, so that their latency grows with the length of the run; and the share of best-effort packets dropped. “ok”: nothing of that.`,
+    caption: `State of the runs by load: runs that deadlocked; classes (C control, R real-time, B best-effort) that are saturated in some run, which means that less than ${percentText(SETTLED)} of their packets were delivered or dropped when the video ended, and more than a packet per host was not, so that their latency grows with the length of the run; and the share of best-effort packets dropped. “ok”: nothing of that.`,
     columns: ["Fabric", "Mix", "Scheme", ...loads.map(percentText)],
     rows,
   };
@@ -167,7 +154,6 @@ function condition(points: Points, study: Study, point: Case): string {
   const records = roots.flatMap((one) => points.records(one));
   const stuck = records.filter(({ status }) => status === "deadlocked").length;
   const going = records.filter(({ status }) => status === "finished");
-  const overloaded = records.length - stuck - going.length;
   const saturated = LATENCIES.filter((name) =>
     going.some((record) => !isStable(record, name, nodesOf(point.topology))),
   ).map((name) => INITIALS[name]);
@@ -181,7 +167,6 @@ function condition(points: Points, study: Study, point: Case): string {
   );
   const words = [
     ...(stuck > 0 ? [`deadlock ${stuck}/${records.length}`] : []),
-    ...(overloaded > 0 ? [`overloaded ${overloaded}/${records.length}`] : []),
     ...(saturated.length > 0 ? [`saturated ${saturated.join("")}`] : []),
     ...(dropped > 0 ? [`dropped ${figures((100 * dropped) / born)} %`] : []),
   ];

@@ -47,7 +47,6 @@ export const rowsOf = ({
       index
     ] as unknown as KimRecord;
     const classes = { control, realTime, bestEffort };
-    const isKnown = record.status !== "overloaded";
     const row = {
       ...where,
       realTimeShare,
@@ -56,8 +55,8 @@ export const rowsOf = ({
       ...Object.fromEntries(
         LATENCIES.flatMap((name) => [
           [`${name}Us`, classes[name].latencyUs],
-          [`${name}Delivered`, isKnown ? classes[name].delivered : null],
-          [`${name}Dropped`, isKnown ? classes[name].dropped : null],
+          [`${name}Delivered`, classes[name].delivered],
+          [`${name}Dropped`, classes[name].dropped],
           [`${name}Settled`, classes[name].settled],
         ]),
       ),

@@ -50,7 +50,7 @@ export function figures(study: Study): Part<CaptionedFigure>[] {
   return [
     ...withCrosses(
       ofRuns,
-      "a run of this point deadlocked or was overloaded, so that it has no mean",
+      "a run of this point deadlocked, so that it has no mean",
     ),
     ...withCrosses(
       [figurePart("fig-sensitivity", () => sensitivityFigure(points, study))],

@@ -25,7 +25,7 @@ export class Points extends CaseRecords<Case, KimRecord> {
     return super.records(point);
   }
 
-  /** The cases that `look` asks for and of which runs have no numbers, each once. */
+  /** The cases that `look` asks for and of which runs deadlocked, each once. */
   stuckIn<T>(look: () => T): { readonly found: T; readonly stuck: Case[] } {
     this.#asked.clear();
     const found = look();
@@ -33,7 +33,7 @@ export class Points extends CaseRecords<Case, KimRecord> {
     return {
       found,
       stuck: asked.filter((point) =>
-        super.records(point).some(({ status }) => status !== "finished"),
+        super.records(point).some(({ status }) => status === "deadlocked"),
       ),
     };
   }
@@ -73,7 +73,7 @@ export class Points extends CaseRecords<Case, KimRecord> {
   lost(point: Case): number {
     const roots = rootsOf(point).map((one) => this.records(one));
     return roots[0]!.filter((_, seed) =>
-      roots.every((list) => list[seed]!.status !== "finished"),
+      roots.every((list) => list[seed]!.status === "deadlocked"),
     ).length;
   }
 }

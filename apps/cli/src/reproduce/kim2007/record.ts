@@ -2,19 +2,15 @@
 export interface ClassRecord {
   /** Mean latency of what was delivered, from birth; null where there is none (a deadlock, or nothing delivered). */
   readonly latencyUs: number | null;
-  /** Packets; of an overloaded run nobody knows, and 0 stands here. */
   readonly delivered: number;
   readonly dropped: number;
   /** Share of the packets born that were delivered or dropped by the end: well below 1, the class is saturated, and its latency grows with the run. */
   readonly settled: number | null;
 }
 
-/**
- * What a run leaves behind. Everything is null where the run deadlocked, or where packets waited for longer than the engine can count (`overloaded`: best-effort
- * packets of a fabric that long does not take them, in long runs): then nothing about times can be said.
- */
+/** What a run leaves behind. Everything is null where the run deadlocked: then nothing about times can be said. */
 export interface KimRecord {
-  readonly status: "finished" | "deadlocked" | "overloaded";
+  readonly status: "finished" | "deadlocked";
   /** Missed frames over delivered frames. */
   readonly dmp: number | null;
   /** Mean lateness of the missed frames; null where none was missed. */
@@ -26,16 +22,12 @@ export interface KimRecord {
   /** Real-time packets to one receiver, and to groups (each copy counts); null without multicast. */
   readonly unicastUs: number | null;
   readonly multicastUs: number | null;
-  readonly simulatedMs: number | null;
-  readonly packetHops: number | null;
-  readonly events: number | null;
+  readonly simulatedMs: number;
+  readonly packetHops: number;
+  readonly events: number;
   /** Buffers in the wait-for cycle of a deadlock; 0 without. */
   readonly cycle: number;
 }
-
-/** Why an overloaded run has no numbers. */
-export const OVERLOADED =
-  "packets waited for longer than can be counted, on a fabric that does not take what is offered";
 
 /** The paper's five quantities, smaller is better in all. */
 export const METRICS = [
@@ -58,7 +50,7 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
 
 /** A quantity of a run; undefined where the run has none: a deadlock, or a DMT without missed frames. */
 export function valueOf(record: KimRecord, metric: Metric): number | undefined {
-  if (record.status !== "finished") return undefined;
+  if (record.status === "deadlocked") return undefined;
   const value =
     metric === "dmp"
       ? record.dmp

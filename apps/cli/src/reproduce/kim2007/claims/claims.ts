@@ -13,7 +13,6 @@ import {
   viewsOf,
 } from "../cases.ts";
 import { Points } from "../points.ts";
-import { OVERLOADED, type KimRecord } from "../record.ts";
 import { figure7, type Ground } from "./comparisons.ts";
 import {
   AT_60_RULE,
@@ -78,20 +77,14 @@ export function claims(study: Study): Part<Claim>[] {
       find(figure7(points, view, loads)),
     );
     if (stuck.length === 0) return found;
-    const listed = (what: string, of: KimRecord["status"]): string => {
-      const list = stuck.flatMap((point) => {
-        const records = points.records(point);
-        const count = records.filter(({ status }) => status === of).length;
-        return count === 0
-          ? []
-          : [`${caseText(point)} (${count} of ${records.length})`];
-      });
-      return list.length === 0 ? "" : ` ${what}: ${list.join("; ")}.`;
-    };
-    return {
-      ...found,
-      why: `${found.why}${listed("Deadlocked", "deadlocked")}${listed(`Without numbers, as ${OVERLOADED}`, "overloaded")}`,
-    };
+    const list = stuck.map((point) => {
+      const records = points.records(point);
+      const count = records.filter(
+        ({ status }) => status === "deadlocked",
+      ).length;
+      return `${caseText(point)} (${count} of ${records.length})`;
+    });
+    return { ...found, why: `${found.why} Deadlocked: ${list.join("; ")}.` };
   };
   return statements(study, points).map(({ find, once, ...statement }) => ({
     id: statement.id,

@@ -66,7 +66,7 @@ export function replication(points: Points, loads: readonly number[]): Finding {
       sum +
       of("synchronous-fcfs").filter(
         ({ status }, seed) =>
-          status === "deadlocked" && other[seed]!.status === "finished",
+          status === "deadlocked" && other[seed]!.status !== "deadlocked",
       ).length
     );
   }, 0);

@@ -93,45 +93,16 @@ function tablesOf(
  * measured in runs of one length, and says itself which classes are saturated.
  */
 export async function run(input: TaskInput): Promise<KimRecord> {
-  const experiment = await experimentFor(input);
-  try {
-    const { result, metrics, ticks } = await observeExperiment(experiment);
-    return recordOf(
-      input,
-      result.status === "finished"
-        ? { ...result, metrics: metrics.results(ticks) }
-        : result,
-    );
-  } catch (error) {
-    // Of `fig6like` at 60 % and more: its waist takes half of that, and in ten seconds of video best-effort packets come to wait for longer.
-    if (error instanceof FabricError && error.code === "E_NETWORK_TIME_RANGE")
-      return OVERLOADED_RECORD;
-    throw error;
-  }
+  const { result, metrics, ticks } = await observeExperiment(
+    await experimentFor(input),
+  );
+  return recordOf(
+    input,
+    result.status === "finished"
+      ? { ...result, metrics: metrics.results(ticks) }
+      : result,
+  );
 }
-
-const NOTHING: ClassRecord = {
-  latencyUs: null,
-  delivered: 0,
-  dropped: 0,
-  settled: null,
-};
-
-const OVERLOADED_RECORD: KimRecord = {
-  status: "overloaded",
-  dmp: null,
-  dmtMs: null,
-  frames: null,
-  realTime: NOTHING,
-  bestEffort: NOTHING,
-  control: NOTHING,
-  unicastUs: null,
-  multicastUs: null,
-  simulatedMs: null,
-  packetHops: null,
-  events: null,
-  cycle: 0,
-};
 
 const NS_PER_US = 1000;
 const PS_PER_MS = 1e9;
