@@ -11,6 +11,7 @@ import {
   JOURNAL_BIRTH,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  journalBirth,
   type PacketDraft,
 } from "@fabriclab/spec";
 import { caseOf } from "../src/reproduce/kim2007/case.ts";
@@ -49,7 +50,7 @@ function advance(until: number): void {
     for (let at = 0; at < journal.count * JOURNAL_STRIDE; at += JOURNAL_STRIDE)
       latencyTicks +=
         journal.records[at + JOURNAL_TIME]! -
-        journal.records[at + JOURNAL_BIRTH]!;
+        journalBirth(journal, journal.records[at + JOURNAL_BIRTH]!);
     network.clearJournal();
   }
 }

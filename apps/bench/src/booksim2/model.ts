@@ -6,6 +6,7 @@ import {
   JOURNAL_KIND,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type Stream,
   type Traffic,
@@ -137,7 +138,8 @@ export function runAsBookSim(run: BookSimRun): BookSimFigures {
   const advance = (until: number, counting: boolean): void => {
     while (network.now < until) {
       network.run(until);
-      const { records, count: entries } = network.journal;
+      const { journal } = network;
+      const { records, count: entries } = journal;
       for (
         let at = 0;
         counting && at < entries * JOURNAL_STRIDE;
@@ -147,7 +149,7 @@ export function runAsBookSim(run: BookSimRun): BookSimFigures {
         count += 1;
         sum +=
           (records[at + JOURNAL_TIME] ?? 0) -
-          (records[at + JOURNAL_BIRTH] ?? 0);
+          journalBirth(journal, records[at + JOURNAL_BIRTH] ?? 0);
       }
       network.clearJournal();
     }

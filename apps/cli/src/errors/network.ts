@@ -113,10 +113,9 @@ export const networkErrors: ErrorEntries = {
   },
   E_NETWORK_TIME_RANGE: {
     means:
-      "A packet has been waiting at its source for more than 2^31 ticks, which the engine cannot count. Traffic that ends by itself and offers a link more than that carries ends saturated before this; what is left are networks that are overloaded by finite traffic in another way, by endless traffic in a very long run, or by connections. Connections wait so where their timer runs out before the answer can come, as everything is then sent again for ever.",
-    example:
-      "a badly overloaded host, or a connection with timeout: 1us, in a very long run",
-    mend: "Lower the load (each member of a multicast group receives what all senders to the group send: 32 hosts that send video at a load of 0.2 to 3 groups offer a member of one 2.1 of its link), give a connection a longer timeout, stop earlier (measure.maxTime), or make the delays multiples of a coarser unit.",
+      "A packet of finite traffic that waits for its own answers, such as a connection, has been waiting for more than 2^31 ticks: such a run may have no end. Connections wait so where their timer runs out before the answer can come, as everything is then sent again for ever. Packets of other traffic may wait for as long as the run lasts.",
+    example: "a connection with timeout: 1us, in a very long run",
+    mend: "Give the connection a longer timeout, lower the load, stop earlier (measure.maxTime), or make the delays multiples of a coarser unit.",
   },
   E_NETWORK_JOURNAL_FULL: {
     means: "The network was run on without its journal being read and cleared.",

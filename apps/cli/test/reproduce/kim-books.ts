@@ -7,6 +7,7 @@ import {
   JOURNAL_KIND,
   JOURNAL_SOURCE,
   JOURNAL_STRIDE,
+  journalBirth,
   JournalKind,
 } from "@fabriclab/spec";
 import { z } from "zod";
@@ -51,7 +52,8 @@ export async function runWithBooks(experiment: Experiment) {
       reset: () => undefined,
       merge: () => undefined,
       result: () => ({ books: { value: 0, unit: "1" } }),
-      observe({ records, count, baseTick }) {
+      observe(journal) {
+        const { records, count, baseTick } = journal;
         for (let i = 0; i < count; i++) {
           const at = (word: number) => records[i * JOURNAL_STRIDE + word]!;
           const word = at(JOURNAL_CLASS);
@@ -61,7 +63,7 @@ export async function runWithBooks(experiment: Experiment) {
           entry(
             (word >>> 8) & 0xff,
             at(JOURNAL_SOURCE),
-            baseTick + at(JOURNAL_BIRTH),
+            baseTick + journalBirth(journal, at(JOURNAL_BIRTH)),
           )[kind] += kind === "dropped" ? droppedCopies(word) : 1;
         }
       },

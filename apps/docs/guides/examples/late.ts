@@ -4,6 +4,7 @@ import {
   JOURNAL_KIND,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   timeParam,
   type Journal,
@@ -22,11 +23,12 @@ class Late implements Metric {
     this.#bound = boundTicks;
   }
 
-  observe({ records, count }: Journal): void {
+  observe(journal: Journal): void {
+    const { records, count } = journal;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
       const time = records[at + JOURNAL_TIME] ?? 0;
-      const birth = records[at + JOURNAL_BIRTH] ?? 0;
+      const birth = journalBirth(journal, records[at + JOURNAL_BIRTH] ?? 0);
       this.#packets += 1;
       if (time - birth > this.#bound) this.#late += 1;
     }

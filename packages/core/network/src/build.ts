@@ -6,6 +6,7 @@ import type { Clock } from "./clock.ts";
 import { commonModel } from "./common-model.ts";
 import { buildGeneral, needsGeneralLoop } from "./general/build.ts";
 import { JOURNAL_WORDS, journalSlack } from "./journal-room.ts";
+import { LateBirths } from "./late-births.ts";
 import { linkDelays, type LinkDelays } from "./link-delays.ts";
 import {
   checkManagement,
@@ -102,9 +103,12 @@ export function buildState(
   };
   // Why -1: the loop starts after its present tick, and tick 0 is still to come; packets born at 0 leave at 0.
   const clock: Clock = { base: -1, tick: 0 };
+  const sums = new Float64Array(8);
+  const births = new LateBirths(clock, sums, endpoints * lanes);
   const sources = networkSources(config, {
     memory,
     clock,
+    births,
     lanes,
     delays,
     ahead: mailbox !== undefined && config.changes !== true,
@@ -130,8 +134,9 @@ export function buildState(
     memory,
     wheel,
     clock,
+    births,
     registers,
-    sums: new Float64Array(8),
+    sums,
     journal: new Int32Array(
       JOURNAL_WORDS +
         journalSlack(config, room, delays, {

@@ -15,6 +15,7 @@ import { packetsInside } from "./packets-inside.ts";
 import { createInputQueues } from "./input-queues.ts";
 import { createPortWaits } from "./port-waits.ts";
 import { rebase, REBASE_TICKS } from "./rebase.ts";
+import { renewBirths } from "./renew-births.ts";
 import {
   R_JOURNAL,
   R_THROUGH,
@@ -181,7 +182,10 @@ export function networkFrom(
         ),
         SLICE_HOPS,
       );
-      if (registers[R_TIME] === windowEnd) windows!.exchange();
+      const isWindowEnd = registers[R_TIME] === windowEnd;
+      if (isWindowEnd) windows!.exchange();
+      if (state.births.isCrowded && (windows === undefined || isWindowEnd))
+        renewBirths(state, 0);
       if (config.checked) checkState(state, counts());
     }
     return clock.base + registers[R_TIME]!;
@@ -266,11 +270,12 @@ class Gauges {
   }
 
   get journal(): Journal {
-    const { journal, registers, clock } = this.#state;
+    const { journal, registers, clock, births } = this.#state;
     return {
       records: journal,
       count: registers[R_JOURNAL]! / JOURNAL_STRIDE,
       baseTick: clock.base,
+      lateBirths: births.ticks,
     };
   }
 

@@ -16,6 +16,7 @@ export function createDelivery(state: NetworkState): Deliver {
   const {
     memory: M,
     registers,
+    births,
     clock,
     layout,
     wheel,
@@ -31,7 +32,7 @@ export function createDelivery(state: NetworkState): Deliver {
       source: (M[p + L.K_SOURCE]! & L.SOURCE_MASK) as EndportIx,
       destination: M[p + L.K_LENGTH]! as EndportIx,
       tag: M[p + L.K_TAG]!,
-      birth: clock.base + M[p + L.K_BIRTH]!,
+      birth: births.tickOf(M[p + L.K_BIRTH]!),
       time: clock.base + t,
       bytes: M[p + L.K_BYTES]!,
     });

@@ -3,8 +3,6 @@ import { packPortSets } from "./general/port-sets.ts";
 import type { Network, NetworkConfig } from "./network.ts";
 import { usesOwnEndports, withOwnEndports } from "./own-endports.ts";
 import { packTables } from "./packed-tables.ts";
-import { I_NODE, O_DOWN } from "./layout.ts";
-import { tooOld } from "./rebase.ts";
 import { R_JOURNAL, type NetworkState } from "./state.ts";
 
 const refuse = (message: string, got: string, expected: string): never => {
@@ -67,16 +65,6 @@ export function liveChanges(
       const { links, record, isDown } = cable(port);
       if (!isDown)
         refuse("the link is not down", `port ${port}`, "a link that failed");
-      const { memory: M } = state;
-      const ends = [record, M[record + layout.out + O_DOWN]!];
-      if (ends.some((end) => M[end + I_NODE]! < 0 && tooOld(state, end)))
-        throw new FabricError({
-          code: "E_NETWORK_TIME_RANGE",
-          message:
-            "a packet has been waiting for more than 2^31 ticks at a host whose link is restored only now",
-          got: `port ${port}`,
-          hint: "restore the link earlier, or never",
-        });
       links.restore(record);
       afterwards();
     },

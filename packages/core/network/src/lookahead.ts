@@ -1,5 +1,6 @@
 import { FabricError } from "@fabriclab/units";
 import * as L from "./layout.ts";
+import { BIRTH_WORDS } from "./mailed-births.ts";
 import type { NetworkConfig } from "./network.ts";
 import { byteTimeRatio, lengthTicks, ticksOf } from "./timing.ts";
 
@@ -85,5 +86,6 @@ export function mailboxWords(
   partOf: Uint8Array,
 ): number {
   const { messages } = lookaheadOf(config, partOf);
-  return 2 * LINE * (1 + Math.ceil((messages * L.PACKET_WORDS) / LINE));
+  const words = messages * (L.PACKET_WORDS + BIRTH_WORDS);
+  return 2 * LINE * (1 + Math.ceil(words / LINE));
 }

@@ -1,5 +1,6 @@
 import type { EndportIx } from "@fabriclab/units";
 import type { Clock } from "./clock.ts";
+import type { LateBirths } from "./late-births.ts";
 import type { LinkDelays } from "./link-delays.ts";
 import type { EngineConfig } from "./own-endports.ts";
 import { createSources, type Sources } from "./sources.ts";
@@ -9,6 +10,7 @@ import { ticksOf, type Ratio } from "./timing.ts";
 interface NetworkSourcesSpec {
   readonly memory: Int32Array;
   readonly clock: Clock;
+  readonly births: LateBirths;
   readonly lanes: number;
   readonly delays: LinkDelays;
   /** Packets may be drafted before they are pulled. */
@@ -33,6 +35,7 @@ export function networkSources(
   return createSources({
     memory: spec.memory,
     clock: spec.clock,
+    births: spec.births,
     lanes: spec.lanes,
     hca,
     sendTicks: ticksOf(hca.sendDelay, tickPs, "send delay of the host"),

@@ -197,7 +197,7 @@ export interface Network {
    * @throws FabricError E_NETWORK_CHANGE without `changes`, for a port without a cable, for one that is down; E_NETWORK_JOURNAL_FULL
    */
   failLink(port: number): void;
-  /** The cable at `port` works again: its buffers are as they are, its credits are right. @throws FabricError E_NETWORK_CHANGE; E_NETWORK_TIME_RANGE where a packet waits there for 2^31 ticks */
+  /** The cable at `port` works again: its buffers are as they are, its credits are right. @throws FabricError E_NETWORK_CHANGE */
   restoreLink(port: number): void;
   /**
    * Replaces the forwarding tables now, for every head that is looked up from here on; heads that have their outputs keep them.

@@ -1,4 +1,5 @@
 import { cascade, EVENT_KIND_BITS, put } from "@fabriclab/kernel";
+import { FIRST_BIRTH } from "@fabriclab/spec";
 import { FabricError } from "@fabriclab/units";
 import { buildState } from "./build.ts";
 import { networkFrom } from "./create.ts";
@@ -7,6 +8,7 @@ import { holds } from "./diagnose.ts";
 import * as L from "./layout.ts";
 import { lookaheadOf } from "./lookahead.ts";
 import { createLoop } from "./loop.ts";
+import { mailBirths, mailedBirth, wordsOf } from "./mailed-births.ts";
 import type { Network, NetworkConfig, Partition } from "./network.ts";
 import { nextTick } from "./next-tick.ts";
 import { INLINE_WORDS, type PartBarrier } from "./part-barrier.ts";
@@ -24,7 +26,7 @@ import type { Hold } from "./wait-graph.ts";
  * happens are skipped: every part publishes the tick of its next event, and the next window ends a lookahead after the earliest.
  *
  * Message: a packet, `PACKET_WORDS` words (word 0 = the queue it enters, the others as in a packet record), or credits, `CREDIT_WORDS` words (word 0 =
- * ~queue, then tick and units). All parts build the same memory layout, so that offsets mean the same everywhere.
+ * ~queue, then tick and units). At the end of each half of a mailbox are births that the messages have no room for (mailed-births.ts). All parts build the same memory layout, so that offsets mean the same everywhere.
  */
 export interface Exchange {
   /** One mailbox per part, shared by all, of {@link mailboxWords} words. */
@@ -66,7 +68,7 @@ export function createPart(
       hint: "give the links a flight time or the switches a routing delay, or run on one thread",
     });
   const state = buildState(config, { words: own, lookahead });
-  const { registers, memory: M, layout, wheel, sources } = state;
+  const { registers, memory: M, layout, wheel, sources, births } = state;
   const { draftAhead } = sources;
   const ring = createCreditRing(state);
   const partOfPort = (record: number): number =>
@@ -107,7 +109,7 @@ export function createPart(
     }
   }
 
-  function receivePacket(mail: Int32Array, at: number): void {
+  function receivePacket(mail: Int32Array, at: number, other: number): void {
     const q = mail[at]!;
     const p = registers[R_FREE]!;
     registers[R_FREE] = M[p]!;
@@ -115,6 +117,11 @@ export function createPart(
     M[p] = -1;
     for (let word = 1; word < L.PACKET_WORDS; word++)
       M[p + word] = mail[at + word]!;
+    const birth = M[p + L.K_BIRTH]!;
+    if (birth < FIRST_BIRTH)
+      M[p + L.K_BIRTH] = births.wordOf(
+        mailedBirth(mailboxes[other]!, birth, (parity + 1) * half),
+      );
     const tail = M[q + L.Q_TAIL]!;
     M[q + L.Q_TAIL] = p;
     if (M[q + L.Q_HEAD]! >= 0) {
@@ -154,7 +161,12 @@ export function createPart(
   }
 
   /** Takes messages of another part. */
-  function receive(mail: Int32Array, from: number, to: number): void {
+  function receive(
+    mail: Int32Array,
+    from: number,
+    to: number,
+    other: number,
+  ): void {
     for (let at = from; at < to; at += wordsOf(mail[at]!)) {
       const word = mail[at]!;
       const q = word >= 0 ? word : ~word;
@@ -165,7 +177,7 @@ export function createPart(
           continue;
       }
       if (config.checked) refuseLate(mail[at + 1]!);
-      if (word >= 0) receivePacket(mail, at);
+      if (word >= 0) receivePacket(mail, at, other);
       else receiveCredits(q, mail[at + 1]!, mail[at + 2]!);
     }
   }
@@ -197,6 +209,8 @@ export function createPart(
     // Why: where its next event lies beyond the window the loop leaves the wheel in the bucket before the clock's, from which what arrives now
     // may look a bucket too far for the near wheel; and a far event's tick would overwrite a queue's route.
     if (now >> wheel.bucketBits > registers[R_BUCKET]!) enterBucket(now);
+    if (births.ticks.length > 0)
+      mailBirths(births, own, start, end, start + half);
     barrier.meet(own, start, end, soonest, meanwhile);
     for (let other = 0; other < mailboxes.length; other++) {
       if (other === part) continue;
@@ -205,8 +219,8 @@ export function createPart(
       const words = barrier.wordsOf(other);
       if (words <= INLINE_WORDS) {
         const at = barrier.inlineAt(other);
-        receive(barrier.words, at, at + words);
-      } else receive(mailboxes[other]!, start, start + words);
+        receive(barrier.words, at, at + words, other);
+      } else receive(mailboxes[other]!, start, start + words, other);
     }
     parity = 1 - parity;
     registers[R_MAIL] = parity * half;
@@ -231,7 +245,3 @@ export function createPart(
     },
   });
 }
-
-/** Words of the message that begins with `first`. */
-const wordsOf = (first: number): number =>
-  first >= 0 ? L.PACKET_WORDS : L.CREDIT_WORDS;

@@ -1,6 +1,7 @@
 import { FabricError, formatTime, type Ps } from "@fabriclab/units";
 import * as L from "./layout.ts";
-import { R_BUCKET, R_FREE, R_TIME, type NetworkState } from "./state.ts";
+import { forgetFreeBirths, renewBirths, waitingAt } from "./renew-births.ts";
+import { R_BUCKET, R_TIME, type NetworkState } from "./state.ts";
 
 /**
  * Relative time at which the base of the clock is moved. A multiple of every wheel's span (2^bucketBits * FAR_SLOTS), so that events keep
@@ -8,15 +9,16 @@ import { R_BUCKET, R_FREE, R_TIME, type NetworkState } from "./state.ts";
  */
 export const REBASE_TICKS = 0x40000000;
 
-/** The earliest birth that 32 bits hold. Of a packet at a host whose link is down: that, or any earlier one. */
-const OLDEST = -0x80000000;
+/** Ticks for which a packet of traffic that waits for its own answers may wait. */
+const LONGEST_WAIT = 2 ** 31;
 
 /**
  * Subtracts `REBASE_TICKS` from every time in the memory and adds it to the base. Why: inside the loop times are 32-bit integers compared
  * with `<`, and a run may last longer than 2^31 ticks. O(memory), once in 2^30 ticks. The journal must be empty.
  *
  * @param tickPs for the message of the error
- * @throws FabricError `E_NETWORK_TIME_RANGE` where a packet has waited for longer than 32 bits hold, other than behind a link that is down
+ * @throws FabricError `E_NETWORK_TIME_RANGE` where a packet of finite traffic that waits for its own answers has waited for more than 2^31 ticks, other than
+ * behind a link that is down: such a run may have no end
  */
 export function rebase(state: NetworkState, tickPs: number): void {
   const { memory: M, layout, registers, clock, wheel } = state;
@@ -25,31 +27,10 @@ export function rebase(state: NetworkState, tickPs: number): void {
   const past = (at: number): void => {
     M[at] = Math.max(M[at]! - REBASE_TICKS, 1 - REBASE_TICKS);
   };
-  // Free records hold stale births; they must not look too old.
-  for (let p = registers[R_FREE]!; p >= 0; p = M[p]!)
-    M[p + L.K_BIRTH] = M[p + L.K_READY] = 0;
-  const timeOf = (tick: number): string =>
-    formatTime(Math.round((clock.base + tick) * tickPs) as Ps);
-  const kept = keptAtHosts(state);
-  for (let k = 0; k < layout.packets; k++) {
-    const p = layout.firstPacket + k * L.PACKET_WORDS;
-    const birth = M[p + L.K_BIRTH]! - REBASE_TICKS;
-    if (birth <= OLDEST && kept.has(p)) {
-      M[p + L.K_BIRTH] = OLDEST;
-      past(p + L.K_READY);
-      continue;
-    }
-    if (birth < OLDEST) {
-      throw new FabricError({
-        code: "E_NETWORK_TIME_RANGE",
-        message: "a packet has been waiting for more than 2^31 ticks",
-        got: `a packet that was born at ${timeOf(M[p + L.K_BIRTH]!)} and waits at ${timeOf(registers[R_TIME]!)}, with ticks of ${formatTime(tickPs as Ps)}`,
-        hint: "the network is overloaded (a receiver in a multicast group is offered what all of the group's senders send), or the tick is too fine for so long a run",
-      });
-    }
-    M[p + L.K_BIRTH] = birth;
-    past(p + L.K_READY);
-  }
+  refuseEndless(state, tickPs);
+  renewBirths(state, REBASE_TICKS);
+  for (let k = 0; k < layout.packets; k++)
+    past(layout.firstPacket + k * L.PACKET_WORDS + L.K_READY);
   if (queues !== undefined) queues.since[0]! -= REBASE_TICKS;
   const ports = layout.ports;
   for (let port = 0; port < ports; port++) {
@@ -95,6 +76,35 @@ export function rebase(state: NetworkState, tickPs: number): void {
   clock.base += REBASE_TICKS;
 }
 
+/** Of traffic that reacts to deliveries nobody can tell that it overloads a link. */
+function refuseEndless(state: NetworkState, tickPs: number): void {
+  const { memory: M, layout, clock, births, registers } = state;
+  if (!state.traffic.some((_, index) => mayBeEndless(state, index))) return;
+  forgetFreeBirths(state);
+  const kept = keptAtHosts(state);
+  const timeOf = (tick: number): string =>
+    formatTime(Math.round(tick * tickPs) as Ps);
+  for (let k = 0; k < layout.packets; k++) {
+    const p = layout.firstPacket + k * L.PACKET_WORDS;
+    if (kept.has(p)) continue;
+    if (!mayBeEndless(state, (M[p + L.K_CLASS]! >> 20) & 255)) continue;
+    const birth = births.tickOf(M[p + L.K_BIRTH]!);
+    if (birth >= clock.base + REBASE_TICKS - LONGEST_WAIT) continue;
+    throw new FabricError({
+      code: "E_NETWORK_TIME_RANGE",
+      message:
+        "a packet of traffic that waits for its own answers has been waiting for more than 2^31 ticks",
+      got: `a packet that was born at ${timeOf(birth)} and waits at ${timeOf(clock.base + registers[R_TIME]!)}, with ticks of ${formatTime(tickPs as Ps)}`,
+      hint: "the network is overloaded, or the tick is too fine for so long a run",
+    });
+  }
+}
+
+const mayBeEndless = (
+  { closedOf, traffic }: NetworkState,
+  index: number,
+): boolean => closedOf[index] === 1 && traffic[index]!.finite;
+
 /** First packets of hosts behind links that are down: they may wait for as long as the run lasts. */
 function keptAtHosts(state: NetworkState): ReadonlySet<number> {
   const kept = new Set<number>();
@@ -107,32 +117,4 @@ function keptAtHosts(state: NetworkState): ReadonlySet<number> {
       for (const p of waitingAt(state, i, lane)) kept.add(p);
   }
   return kept;
-}
-
-/** Packets in a host's queue, and in its output buffer. */
-function waitingAt(
-  { memory: M, layout }: NetworkState,
-  i: number,
-  lane: number,
-): number[] {
-  const found: number[] = [];
-  const add = (head: number): void => {
-    for (let p = head; p >= 0; p = M[p]!) found.push(p);
-  };
-  add(M[i + L.Q0 + lane * layout.queueWords + L.Q_HEAD]!);
-  if (layout.buffered)
-    add(M[i + layout.out + L.O_LANES + lane * layout.laneWords + L.X_HEAD]!);
-  return found;
-}
-
-/** Whether a packet of the host at port record `i` has waited for so long that nobody knows when it was born. */
-export function tooOld(state: NetworkState, i: number): boolean {
-  for (let lane = 0; lane < state.layout.lanes; lane++)
-    if (
-      waitingAt(state, i, lane).some(
-        (p) => (state.memory[p + L.K_BIRTH] ?? 0) === OLDEST,
-      )
-    )
-      return true;
-  return false;
 }

@@ -17,7 +17,7 @@ export class NetworkHeads implements RequestHeads {
   }
 
   birth(slot: number, input: number): number {
-    const { memory: M, layout, groupBase, clock, sl2vl } = this.#state!;
+    const { memory: M, layout, groupBase, births, sl2vl } = this.#state!;
     const lane = slot % layout.lanes;
     const o =
       layout.firstPort + ((slot - lane) / layout.lanes) * layout.portWords;
@@ -27,6 +27,6 @@ export class NetworkHeads implements RequestHeads {
       sl2vl !== undefined || layout.held
         ? this.#lanes!.queueWanting(i, o, lane)
         : i + L.Q0 + lane * layout.queueWords;
-    return clock.base + M[M[q + L.Q_HEAD]! + L.K_BIRTH]!;
+    return births.tickOf(M[M[q + L.Q_HEAD]! + L.K_BIRTH]!);
   }
 }

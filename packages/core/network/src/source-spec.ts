@@ -1,12 +1,14 @@
 import type { HcaModel, Traffic } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import type { Clock } from "./clock.ts";
+import type { LateBirths } from "./late-births.ts";
 import type { Ratio } from "./timing.ts";
 
 /** What the sources of a network are made of. */
 export interface SourceSpec {
   readonly memory: Int32Array;
   readonly clock: Clock;
+  readonly births: LateBirths;
   readonly lanes: number;
   readonly hca: HcaModel;
   readonly sendTicks: number;

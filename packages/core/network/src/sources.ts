@@ -1,4 +1,9 @@
-import { emptyDraft, type PacketDraft, type Stream } from "@fabriclab/spec";
+import {
+  emptyDraft,
+  FIRST_BIRTH,
+  type PacketDraft,
+  type Stream,
+} from "@fabriclab/spec";
 import { hasTimers } from "./adapted-streams.ts";
 import { AdvanceDrafts } from "./advance-drafts.ts";
 import { classWord, DraftRings } from "./draft-rings.ts";
@@ -62,11 +67,12 @@ const FAILED = 5;
 
 /** Builds the sources of a network from its streams. */
 export function createSources(spec: SourceSpec): Sources {
-  const { memory: M, clock, lanes, sendTicks, tickPs, rates } = spec;
+  const { memory: M, clock, births, lanes, sendTicks, tickPs, rates } = spec;
   // Why copies: V8 reads what is imported from memory at every use, and asks each time whether it has been set.
   const { K_BIRTH, K_BYTES, K_CLASS, K_LENGTH } = L;
   const { K_NEXT, K_READY, K_SOURCE, K_TAG } = L;
   const limit = PULL_LIMIT;
+  const earliestBirth = FIRST_BIRTH;
   const dlidMask = spec.dlids ? 0xffff : 0;
   const timed = hasTimers(spec.traffic);
   const shared: PacketDraft = { ...emptyDraft(), readyAt: 0 };
@@ -197,7 +203,7 @@ export function createSources(spec: SourceSpec): Sources {
     return best;
   }
 
-  /** Writes a packet that was checked into the record at `packet`. @param ready relative, without the send delay */
+  /** Writes a packet that was checked into the record at `packet`. @param birth relative, as is @param ready */
   function write(
     packet: number,
     birth: number,
@@ -214,6 +220,12 @@ export function createSources(spec: SourceSpec): Sources {
     }
     pulled++;
     M[(at + K_NEXT) | 0] = -1;
+    if (birth < earliestBirth) {
+      birth = births.wordOf(birth + clock.base);
+      births.waits(source, birth);
+      // That long ago, it does not matter when.
+      if (ready < earliestBirth) ready = earliestBirth;
+    }
     M[(at + K_BIRTH) | 0] = birth;
     M[(at + K_READY) | 0] = ready;
     M[(at + K_CLASS) | 0] = cls;
@@ -242,7 +254,8 @@ export function createSources(spec: SourceSpec): Sources {
     if (alike[slot]! > 0) {
       const left = alike[slot]!;
       alike[slot] = left - 1;
-      if (staysDry()) beginRun(source, packet, left);
+      if (staysDry() && M[packet + K_BIRTH]! >= earliestBirth)
+        beginRun(source, packet, left);
       return true;
     }
     rings.shift(slot);
@@ -302,7 +315,6 @@ export function createSources(spec: SourceSpec): Sources {
 
   /** Writes the next packet of a run. */
   function repeat(source: number, packet: number): void {
-    if (runsBase !== clock.base) rebaseRuns();
     const from = (source * L.PACKET_WORDS) | 0;
     const at = packet | 0;
     M[(at + K_NEXT) | 0] = -1;
@@ -328,28 +340,38 @@ export function createSources(spec: SourceSpec): Sources {
     return slot;
   }
 
-  /** The clock's base has moved, and with it the times of the records. */
+  /** The clock's base has moved, and with it the times of the records. Runs that were born too long ago for one are left. */
   function rebaseRuns(): void {
     const moved = clock.base - runsBase;
     runsBase = clock.base;
-    for (let at = 0; at < runRecords.length; at += L.PACKET_WORDS) {
-      runRecords[at + K_BIRTH]! -= moved;
+    for (const [source, asked] of mode.entries()) {
+      const at = source * L.PACKET_WORDS;
+      const birth = runRecords[at + K_BIRTH]! - moved;
+      if (asked === REPEAT && birth < earliestBirth) leaveRun(source);
+      runRecords[at + K_BIRTH] = birth;
       runRecords[at + K_READY]! -= moved;
     }
   }
 
+  /** Whether the run of `source` goes on under the clock's new base. */
+  function stillRuns(source: number): boolean {
+    rebaseRuns();
+    return mode[source] === REPEAT;
+  }
+
   // Why apart: nearly every source has one stream of one lane; it needs no look-ahead, and a few cache lines less per packet.
   function pull(source: number, packet: number): boolean {
+    if (births.waiting !== 0) births.left(source);
     if (mode[source] !== ASK_ONE) {
       if (mode[source] === DRAFTED) return pullDrafted(source, packet);
       if (mode[source] === ASK_QUEUE) return pullQueue(source, packet);
       if (mode[source] === ASK_ALL) return pullAny(source, packet);
       if (mode[source] === FAILED) throw inAdvance!.failureOf(source);
-      if (staysDry()) {
+      if (!staysDry()) leaveRun(source);
+      else if (runsBase === clock.base || stillRuns(source)) {
         repeat(source, packet);
         return true;
       }
-      leaveRun(source);
       return pullAny(source, packet);
     }
     shared.readyAt = 0;
@@ -368,7 +390,7 @@ export function createSources(spec: SourceSpec): Sources {
     }
     write(
       packet,
-      birth | 0,
+      birth,
       birth + sendTicks,
       classWord(shared, traffic),
       shared.bytes,
@@ -416,7 +438,7 @@ export function createSources(spec: SourceSpec): Sources {
     const birth = drafts.birthOf(source) - clock.base;
     write(
       packet,
-      birth | 0,
+      birth,
       birth + sendTicks,
       drafts.classWordOf(source),
       drafts.bytesOf(source),
@@ -437,7 +459,8 @@ export function createSources(spec: SourceSpec): Sources {
     // The stream of what was overtaken is the source's first.
     const slot = slotsFrom[source]!;
     leavesAt[slot] = Number.NaN;
-    const draft = draftOf(M, packet, clock.base, ready);
+    const draft = draftOf(M, packet, births, ready);
+    births.takenBack(source);
     rings.pushFirst(slot, draft, draft.traffic ?? -1);
     pulled--;
     const next = M[packet + K_NEXT]!;

@@ -3,6 +3,7 @@ import type { Arbiter, Drop, LaneScheduler, Traffic } from "@fabriclab/spec";
 import type { Clock } from "./clock.ts";
 import type { Layout } from "./compute-layout.ts";
 import type { GeneralState } from "./general/state.ts";
+import type { LateBirths } from "./late-births.ts";
 import type { PackedRoutes } from "./packed-routes.ts";
 import type { Receivers } from "./receivers.ts";
 import type { Sources } from "./sources.ts";
@@ -68,6 +69,7 @@ export interface NetworkState {
   readonly memory: Int32Array;
   readonly wheel: Wheel;
   readonly clock: Clock;
+  readonly births: LateBirths;
   readonly registers: Int32Array;
   readonly sums: Float64Array;
   readonly journal: Int32Array;

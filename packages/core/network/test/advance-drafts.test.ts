@@ -2,6 +2,7 @@ import type { Traffic } from "@fabriclab/spec";
 import { ps, type EndportIx } from "@fabriclab/units";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { LateBirths } from "../src/late-births.ts";
 import * as L from "../src/layout.ts";
 import { createSources, PULL_LIMIT } from "../src/sources.ts";
 import { scripted, type Shot } from "./scripted.ts";
@@ -15,6 +16,7 @@ function sourcesOf(traffic: Traffic, ahead: boolean) {
   const sources = createSources({
     memory,
     clock,
+    births: new LateBirths(clock, new Float64Array(8), HOSTS),
     lanes: 1,
     hca: { name: "test", sendDelay: ps(0), receiveDelay: ps(0) },
     sendTicks: 3,

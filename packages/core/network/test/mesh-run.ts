@@ -3,6 +3,7 @@ import {
   JOURNAL_KIND,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type BufferSize,
   type HcaModel,
@@ -121,11 +122,13 @@ export function runToEnd(network: Network, run: MeshRun): MeshSums {
   const advance = (until: number): void => {
     while (network.now < until) {
       network.run(until);
-      const { records, count } = network.journal;
+      const { journal } = network;
+      const { records, count } = journal;
       for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
         if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
         const ticks =
-          records[at + JOURNAL_TIME]! - records[at + JOURNAL_BIRTH]!;
+          records[at + JOURNAL_TIME]! -
+          journalBirth(journal, records[at + JOURNAL_BIRTH]!);
         latency += ticks;
         longest = Math.max(longest, ticks);
       }

@@ -8,6 +8,7 @@ import {
   JOURNAL_STRIDE,
   JOURNAL_TAG,
   JOURNAL_TIME,
+  journalBirth,
 } from "@fabriclab/spec";
 import type { Network, NetworkConfig } from "../src/index.ts";
 import { meshConfig } from "./mesh-run.ts";
@@ -106,14 +107,15 @@ export function show(network: Network, ticks: number): Shown {
     const until = Math.floor(part * ticks);
     while (network.now < until) {
       network.run(until);
-      const { records: words, count, baseTick } = network.journal;
+      const { journal } = network;
+      const { records: words, count, baseTick } = journal;
       for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE)
         records.push([
           baseTick + words[at + JOURNAL_TIME]!,
           words[at + JOURNAL_KIND]!,
           words[at + JOURNAL_PLACE]!,
           words[at + JOURNAL_SOURCE]!,
-          baseTick + words[at + JOURNAL_BIRTH]!,
+          baseTick + journalBirth(journal, words[at + JOURNAL_BIRTH]!),
           words[at + JOURNAL_BYTES]!,
           words[at + JOURNAL_TAG]!,
           words[at + JOURNAL_CLASS]!,
@@ -127,8 +129,8 @@ export function show(network: Network, ticks: number): Shown {
   const counters = Array.from(packets, (sent, port) => [
     sent,
     busyTicks[port]!,
-    waitTicks![port]!,
-    queueTicks![port]!,
+    waitTicks?.[port] ?? 0,
+    queueTicks?.[port] ?? 0,
   ]);
   const hops = packetHops;
   return { injected, delivered, dropped, hops, events, counters, records };

@@ -8,6 +8,7 @@ import {
   JOURNAL_STRIDE,
   JOURNAL_TAG,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type Stream,
   type Traffic,
@@ -95,14 +96,15 @@ export function play(network: Network, until: number): Happening[] {
   const kinds = Object.entries(JournalKind);
   while (network.now < until) {
     network.run(until);
-    const { records, count, baseTick } = network.journal;
+    const { journal } = network;
+    const { records, count, baseTick } = journal;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       happenings.push({
         kind: kinds.find(
           ([, value]) => value === records[at + JOURNAL_KIND],
         )![0] as Happening["kind"],
         time: baseTick + records[at + JOURNAL_TIME]!,
-        birth: baseTick + records[at + JOURNAL_BIRTH]!,
+        birth: baseTick + journalBirth(journal, records[at + JOURNAL_BIRTH]!),
         source: records[at + JOURNAL_SOURCE]!,
         place: records[at + JOURNAL_PLACE]!,
         bytes: records[at + JOURNAL_BYTES]!,

@@ -5,6 +5,7 @@ import {
   JOURNAL_KIND,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type Journal,
   type Traffic,
@@ -110,7 +111,8 @@ export class EndlessBeside {
    *
    * @returns the other records, which now lie at the front of the same memory
    */
-  take({ records, count, baseTick }: Journal): Journal {
+  take(journal: Journal): Journal {
+    const { records, count, baseTick, lateBirths } = journal;
     // Why copies: V8 reads what is imported from memory at every use.
     const { injected } = JournalKind;
     const [stride, kindAt, classAt] = [
@@ -132,7 +134,7 @@ export class EndlessBeside {
     let bytes = 0;
     let wait = 0;
     for (let at = 0; at < end; at += stride) {
-      const birth = records[at + birthAt]!;
+      const birth = journalBirth(journal, records[at + birthAt]!);
       const index = (records[at + classAt]! >>> 8) & 0xff;
       if (isFinite[index] === 1 && birth > last) last = birth;
       if (records[at + kindAt] !== injected) {
@@ -156,7 +158,7 @@ export class EndlessBeside {
       wait: this.#all.wait + wait,
     };
     this.#lastBirth = Math.max(this.#lastBirth, baseTick + last);
-    return { records, count: kept / stride, baseTick };
+    return { records, count: kept / stride, baseTick, lateBirths };
   }
 
   /**

@@ -138,12 +138,13 @@ export class FiniteEnd {
 }
 
 /** The records of what happens until `tick`, at the front of the same memory. */
-function until({ records, count, baseTick }: Journal, tick: number): Journal {
+function until(journal: Journal, tick: number): Journal {
+  const { records, count, baseTick } = journal;
   let kept = 0;
   for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
     if (baseTick + records[at + JOURNAL_TIME]! > tick) continue;
     records.copyWithin(kept, at, at + JOURNAL_STRIDE);
     kept += JOURNAL_STRIDE;
   }
-  return { records, count: kept / JOURNAL_STRIDE, baseTick };
+  return { ...journal, count: kept / JOURNAL_STRIDE };
 }

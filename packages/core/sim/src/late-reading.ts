@@ -43,7 +43,7 @@ export class LateReading {
 
   /** @returns false when nothing was left */
   #piece(most: number): boolean {
-    const { records, baseTick } = this.#journal;
+    const { records, baseTick, lateBirths } = this.#journal;
     const from = this.#read;
     if (from === this.#count) return false;
     const to = Math.min(this.#count, from + most);
@@ -52,6 +52,7 @@ export class LateReading {
       records: records.subarray(from * JOURNAL_STRIDE, to * JOURNAL_STRIDE),
       count: to - from,
       baseTick,
+      lateBirths,
     };
     const injections = this.#injections;
     this.#injections = NOTHING;

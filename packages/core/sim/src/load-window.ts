@@ -7,6 +7,7 @@ import {
   JOURNAL_TIME,
   DropCause,
   droppedCopies,
+  journalBirth,
   JournalKind,
   type Journal,
 } from "@fabriclab/spec";
@@ -28,7 +29,8 @@ export class JournalSums implements LoadWindow {
   inFlight = 0;
   looks = 0;
 
-  observe({ records, count }: Journal, injections: Injections): void {
+  observe(journal: Journal, injections: Injections): void {
+    const { records, count } = journal;
     // Why locals: fields would be read and written once per record.
     let delivered = 0;
     let latency = 0;
@@ -36,7 +38,8 @@ export class JournalSums implements LoadWindow {
       if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
       delivered += 1;
       latency +=
-        (records[at + JOURNAL_TIME] ?? 0) - (records[at + JOURNAL_BIRTH] ?? 0);
+        (records[at + JOURNAL_TIME] ?? 0) -
+        journalBirth(journal, records[at + JOURNAL_BIRTH] ?? 0);
     }
     this.delivered += delivered;
     this.latency += latency;
@@ -82,16 +85,18 @@ export class OthersSums extends JournalSums {
   }
 
   override observe(
-    { records, count }: Journal,
+    journal: Journal,
     { packets, bytes, wait }: Injections,
   ): void {
+    const { records, count } = journal;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
       if (this.#leftOut.has((records[at + JOURNAL_CLASS]! >>> 8) & 0xff))
         continue;
       this.delivered += 1;
       this.latency +=
-        (records[at + JOURNAL_TIME] ?? 0) - (records[at + JOURNAL_BIRTH] ?? 0);
+        (records[at + JOURNAL_TIME] ?? 0) -
+        journalBirth(journal, records[at + JOURNAL_BIRTH] ?? 0);
     }
     this.injectedPackets += packets;
     this.injectedBytes += bytes;

@@ -6,6 +6,7 @@ import {
   JOURNAL_KIND,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type Journal,
   type Traffic,
@@ -96,7 +97,8 @@ export class ManagementBacklog {
       : new ManagementBacklog(composition, indices);
   }
 
-  observe({ records, count, baseTick }: Journal): void {
+  observe(journal: Journal): void {
+    const { records, count, baseTick } = journal;
     // Why copies: V8 reads what is imported from memory at every use.
     const { delivered } = JournalKind;
     const [stride, kindAt, classAt] = [
@@ -112,7 +114,8 @@ export class ManagementBacklog {
       // Nearly all packets are of other entries.
       if (entry === undefined) continue;
       const time = records[at + JOURNAL_TIME]!;
-      const latency = time - records[at + JOURNAL_BIRTH]!;
+      const latency =
+        time - journalBirth(journal, records[at + JOURNAL_BIRTH]!);
       const bytes = records[at + JOURNAL_BYTES]!;
       entry.bytes += bytes;
       entry.least = Math.min(entry.least, latency);

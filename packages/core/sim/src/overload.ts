@@ -8,7 +8,7 @@ import { offeredLinks, type OfferedLinks } from "./offered-links.ts";
 import { overloadWords, shortTime } from "./overload-words.ts";
 import { packetTicks } from "./packet-ticks.ts";
 
-/** Ticks. A packet that waits for longer ends the engine (`E_NETWORK_TIME_RANGE`), which looks whenever it moves the base of its clock. */
+/** Ticks. A run in whose finite traffic packets come to wait for longer is not carried on; a wait is looked at whenever the engine moves the base of its clock. */
 export const LONGEST_WAIT = 2 ** 31;
 /** Tick from which a run is asked: a sixteenth of that wait. What was measured until then is told. */
 const FIRST_LOOK = LONGEST_WAIT / 16;
@@ -19,11 +19,11 @@ const FIRST_LOOK = LONGEST_WAIT / 16;
 const LEAST_WAIT = 0.1;
 
 const GROWS =
-  "saturated: a link is offered more than it carries for so long that waits grow beyond what the engine can count";
+  "saturated: a link is offered more than it carries for so long that waits grow beyond 2^31 ticks";
 
 /**
- * Tells of finite traffic that it offers a link so much more than that carries, for so long, that packets come to wait for more ticks than the engine can count:
- * such a run has no end, and this is known from its births and tables alone. Of any other run nothing is told.
+ * Tells of finite traffic that it offers a link so much more than that carries, for so long, that packets come to wait for more than {@link LONGEST_WAIT}:
+ * the end of such a run says how much was offered and no more, and this is known from its births and tables alone. Of any other run nothing is told.
  */
 export class Overload {
   readonly #drive: Drive;
@@ -46,7 +46,7 @@ export class Overload {
       return undefined;
     this.#isAsked = true;
     if (mayDrop(drive)) return undefined;
-    // The last moment at which the engine looks, and the births that it would find to have waited too long by then.
+    // The last moment at which the engine looks, and the births that would have waited too long by then.
     const lastLook = Math.floor(this.#lastTick / REBASE_TICKS) * REBASE_TICKS;
     const offered = offeredLinks(composition, lastLook - LONGEST_WAIT);
     const hopeless = hopelessLinks(composition, offered);
@@ -54,7 +54,7 @@ export class Overload {
     const { tickPs } = composition;
     return {
       status: "saturated",
-      verdict: `Saturated: ${overloadWords(composition, offered, hopeless)}. Packets come to wait for more than ${shortTime(LONGEST_WAIT * tickPs)}, which is all that the engine can count (2^31 ticks of ${formatTime(tickPs as Ps)}), so the run ends here, and there is no mean latency; throughput is what the network carries.`,
+      verdict: `Saturated: ${overloadWords(composition, offered, hopeless)}. Packets come to wait for more than ${shortTime(LONGEST_WAIT * tickPs)}, 2^31 ticks of ${formatTime(tickPs as Ps)}, before all of it is delivered, so the run ends here, and there is no mean latency; throughput is what the network carries.`,
       warmup: 0,
       end: now,
       metrics,

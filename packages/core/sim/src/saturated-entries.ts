@@ -8,6 +8,7 @@ import {
   JOURNAL_KIND,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type Journal,
 } from "@fabriclab/spec";
@@ -102,7 +103,8 @@ export class SaturatedEntries implements JournalReader {
     return this.#found.size > before;
   }
 
-  observe({ records, count, baseTick }: Journal): void {
+  observe(journal: Journal): void {
+    const { records, count, baseTick } = journal;
     const passages = this.#passages;
     const shift = baseTick - this.#start;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
@@ -121,7 +123,7 @@ export class SaturatedEntries implements JournalReader {
           passage,
           shift + time,
           bytes,
-          time - records[at + JOURNAL_BIRTH]!,
+          time - journalBirth(journal, records[at + JOURNAL_BIRTH]!),
         );
     }
   }

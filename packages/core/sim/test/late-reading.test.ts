@@ -9,7 +9,7 @@ function journalOf(count: number): Journal {
   const records = new Int32Array(count * JOURNAL_STRIDE);
   for (let record = 0; record < count; record++)
     records[record * JOURNAL_STRIDE] = record;
-  return { records, count, baseTick: 7 };
+  return { records, count, baseTick: 7, lateBirths: [] };
 }
 
 function reading(count: number) {

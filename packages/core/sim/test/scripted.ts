@@ -9,6 +9,7 @@ import {
   JOURNAL_STRIDE,
   JOURNAL_TAG,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type MetricPlugin,
   type PacketDraft,
@@ -116,7 +117,8 @@ export function recorder(): { plugin: MetricPlugin; seen: Seen[] } {
     params: z.object({}),
     claims: { unit: "packets" },
     create: ({ tickPs }) => ({
-      observe({ records, count, baseTick }) {
+      observe(journal) {
+        const { records, count, baseTick } = journal;
         for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
           if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
           seen.push({
@@ -124,7 +126,10 @@ export function recorder(): { plugin: MetricPlugin; seen: Seen[] } {
             destination: records[at + JOURNAL_PLACE] ?? -1,
             tag: records[at + JOURNAL_TAG] ?? -1,
             bytes: records[at + JOURNAL_BYTES] ?? -1,
-            birth: (baseTick + (records[at + JOURNAL_BIRTH] ?? 0)) * tickPs,
+            birth:
+              (baseTick +
+                journalBirth(journal, records[at + JOURNAL_BIRTH] ?? 0)) *
+              tickPs,
             time: (baseTick + (records[at + JOURNAL_TIME] ?? 0)) * tickPs,
           });
         }

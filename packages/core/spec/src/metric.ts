@@ -13,16 +13,38 @@ export interface Journal {
   readonly records: Int32Array;
   /** Number of records, not words. */
   readonly count: number;
-  /** Add this to `JOURNAL_TIME` and `JOURNAL_BIRTH` (which are relative, may be negative) for absolute ticks. */
+  /** Add this to `JOURNAL_TIME` and to what {@link journalBirth} gives (which are relative, may be negative) for absolute ticks. */
   readonly baseTick: number;
+  /** Births, in absolute ticks, of packets that have waited for so long that a record has no room for them; see {@link journalBirth}. */
+  readonly lateBirths: ArrayLike<number>;
 }
+
+/** Births before this, in ticks after the journal's `baseTick`, stand in `Journal.lateBirths`. */
+export const FIRST_BIRTH = -0x40000000;
+
+/**
+ * The birth of a packet, in ticks after the journal's `baseTick`.
+ * @param word the record's `JOURNAL_BIRTH`
+ */
+export const journalBirth = (journal: Journal, word: number): number =>
+  word >= FIRST_BIRTH ? word : lateBirth(journal, word);
+
+// Why apart: such births are rare, and what is called for every record must be small.
+const lateBirth = ({ lateBirths, baseTick }: Journal, word: number): number =>
+  lateBirths[lateBirthIndex(word)]! - baseTick;
+
+/** Index into `Journal.lateBirths` of a `JOURNAL_BIRTH` below {@link FIRST_BIRTH}. */
+export const lateBirthIndex = (word: number): number => FIRST_BIRTH - 1 - word;
+
+/** The `JOURNAL_BIRTH` whose index is this. */
+export const lateBirthWord = (index: number): number => FIRST_BIRTH - 1 - index;
 
 export const JOURNAL_STRIDE = 8;
 /** What happened: one of `JournalKind`. */
 export const JOURNAL_KIND = 0;
 /** When, in ticks after `baseTick`: for a delivery, the last bit's arrival. */
 export const JOURNAL_TIME = 1;
-/** The packet's birth in ticks after `baseTick`. */
+/** The packet's birth: {@link journalBirth} reads it. */
 export const JOURNAL_BIRTH = 2;
 /** Source endport. */
 export const JOURNAL_SOURCE = 3;

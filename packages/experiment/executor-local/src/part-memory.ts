@@ -21,7 +21,7 @@ export const ORDER_KIND = 1;
 export const ORDER_DONE = 2;
 
 /** Doubles per part of `PartMemory.figures`. */
-export const FIGURES = 11;
+export const FIGURES = 12;
 export const F_INJECTED = 0;
 export const F_DELIVERED = 1;
 export const F_DROPPED = 2;
@@ -34,6 +34,8 @@ export const F_RECORDS = 7;
 export const F_BASE = 8;
 export const F_INJECTED_BYTES = 9;
 export const F_SOURCE_WAIT = 10;
+/** Late births of the journal in shared memory. */
+export const F_LATE = 11;
 
 /** Memory that the threads of one run share. */
 export interface PartMemory {
@@ -48,6 +50,8 @@ export interface PartMemory {
   readonly figures: Float64Array;
   /** Per part but the first. */
   readonly journals: readonly Int32Array[];
+  /** The late births of these. */
+  readonly lateBirths: readonly Float64Array[];
   /** Per part but the first: its counters of channels; see part-counters.ts. */
   readonly counters: readonly Float64Array[];
 }
@@ -71,6 +75,7 @@ export function createPartMemory(
     until: doubles(2),
     figures: doubles(parts * FIGURES),
     journals: perPart(1, () => words(SHARED_RECORDS * JOURNAL_STRIDE)),
+    lateBirths: perPart(1, () => doubles(SHARED_RECORDS)),
     counters: perPart(1, () => doubles(counterWords(network.fabric.portCount))),
   };
 }

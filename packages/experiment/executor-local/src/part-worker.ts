@@ -7,8 +7,10 @@ import {
 import { compose, describeExperiment, experimentHash } from "@fabriclab/sim";
 import { type Journal, JOURNAL_STRIDE, type Json } from "@fabriclab/spec";
 import type { ExperimentModule } from "./experiment-module.ts";
+import { adoptBirths } from "./journal-sink.ts";
 import {
   F_BASE,
+  F_LATE,
   F_RECORDS,
   FIGURES,
   isStopped,
@@ -55,6 +57,7 @@ function runTo(network: NetworkPart, until: number, through: number): void {
   const { figures, journals } = memory;
   const shared = journals[part - 1]!;
   const at = part * FIGURES;
+  const late: number[] = [];
   let count = 0;
   runPart(network, until, through, (journal: Journal) => {
     const words = journal.count * JOURNAL_STRIDE;
@@ -64,11 +67,16 @@ function runTo(network: NetworkPart, until: number, through: number): void {
       port.postMessage({ journal: { ...journal, records } }, [records.buffer]);
       return;
     }
-    shared.set(journal.records.subarray(0, words), count * JOURNAL_STRIDE);
+    const used = count * JOURNAL_STRIDE;
+    shared.set(journal.records.subarray(0, words), used);
+    if (journal.lateBirths.length > 0)
+      adoptBirths(shared, used, used + words, journal.lateBirths, late);
     count += journal.count;
     figures[at + F_BASE] = journal.baseTick;
   });
   figures[at + F_RECORDS] = count;
+  figures[at + F_LATE] = late.length;
+  memory.lateBirths[part - 1]!.set(late);
   publishCounts(memory, part, network);
 }
 

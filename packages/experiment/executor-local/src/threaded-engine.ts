@@ -22,6 +22,7 @@ import {
   F_HOPS,
   F_IDLE,
   F_IN_FLIGHT,
+  F_LATE,
   F_INJECTED,
   F_INJECTED_BYTES,
   F_RECORDS,
@@ -120,6 +121,7 @@ function engineOf(own: NetworkPart, memory: PartMemory, crew: Crew): Engine {
         records,
         count: figures[at + F_RECORDS]!,
         baseTick: figures[at + F_BASE]!,
+        lateBirths: memory.lateBirths[index]!.subarray(0, figures[at + F_LATE]),
       });
       for (const message of messages[index]!)
         sink.append((message as { journal: Journal }).journal);

@@ -75,27 +75,15 @@ const bufferIn = (error: FabricError): string | undefined =>
         ? "outputBuffer"
         : "inputBuffer";
 
-/**
- * Parameters of traffic that make packets wait for ever, the more suspicious first: a frame rate next to nothing makes frames that last for hours, and a timer
- * that runs out before the answer comes sends everything again, for good.
- */
-const DELAYING = {
-  fps: undefined,
-  timeout:
-    "a timeout below the time until the answer comes sends all again, over and over: choose a longer one, or a smaller window",
-} as const;
+/** A timer that runs out before the answer comes sends everything again, for good. */
+const TIMEOUT_HINT =
+  "a timeout below the time until the answer comes sends all again, over and over: choose a longer one, or a smaller window";
 
-/** The traffic entry whose packets may be those that wait for too long, with its parameter that the scenario gives. */
-function delayingIn(
-  scenario: Scenario,
-):
-  { readonly use: PlacedUse; readonly key: keyof typeof DELAYING } | undefined {
-  for (const key of ["fps", "timeout"] as const)
-    for (const use of scenario.traffic)
-      if (scenario.find(joinPath(use.at.path, key)) !== undefined)
-        return { use, key };
-  return undefined;
-}
+/** The traffic entry whose timer may be to blame for packets that wait for ever. */
+const delayingIn = (scenario: Scenario): PlacedUse | undefined =>
+  scenario.traffic.find(
+    ({ at }) => scenario.find(joinPath(at.path, "timeout")) !== undefined,
+  );
 
 /** The packet engine knows no models of switches by name. */
 const MANAGEMENT_LANE =
@@ -116,9 +104,9 @@ function betterHint(
       .join("; ");
   if (code === "E_NETWORK_UNSUPPORTED" && /^replication.*threads/.test(got))
     return `${hint ?? ""}; with several threads only replication: asynchronous goes, and here it is ${scenario.replication.plugin.name}`;
-  const key =
-    code === "E_NETWORK_TIME_RANGE" ? delayingIn(scenario)?.key : undefined;
-  return (key === undefined ? undefined : DELAYING[key]) ?? hint;
+  return code === "E_NETWORK_TIME_RANGE" && delayingIn(scenario) !== undefined
+    ? TIMEOUT_HINT
+    : hint;
 }
 
 /** Management packets are on VL15, which is in no table. */
@@ -146,7 +134,7 @@ const parameterIn = (
   error: FabricError,
 ): string | undefined =>
   error.code === "E_NETWORK_TIME_RANGE"
-    ? delayingIn(scenario)?.key
+    ? "timeout"
     : error.code === "E_NETWORK_STREAM_LANES"
       ? "dmaRate"
       : error.code === "E_VL_ARBITRATION_UNLISTED"
@@ -193,7 +181,7 @@ function culpritOf(
   ];
   // What waits too long at its source came from there.
   if (code === "E_NETWORK_TIME_RANGE")
-    return delayingIn(scenario)?.use ?? scenario.traffic[0];
+    return delayingIn(scenario) ?? scenario.traffic[0];
   // A host adapter that orders packets by their level lets the lowest starve; without one it is the stream's own fault.
   if (code === "E_NETWORK_STREAM_LANES")
     return adapts(scenario.hca) ? scenario.hca : undefined;

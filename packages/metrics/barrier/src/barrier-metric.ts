@@ -8,6 +8,7 @@ import {
   JOURNAL_STRIDE,
   JOURNAL_TAG,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type Barriers,
   type Journal,
@@ -81,14 +82,14 @@ export class BarrierMetric implements Metric {
     });
   }
 
-  observe({ records, count, baseTick }: Journal): void {
+  observe(journal: Journal): void {
+    const { records, count, baseTick } = journal;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       const word = records[at + JOURNAL_CLASS] ?? 0;
       const followed = this.#followed[(word >>> 8) & 0xff];
       if (followed === undefined) continue;
       const kind = records[at + JOURNAL_KIND];
-      if (kind === JournalKind.injected)
-        this.#sent(followed, records, at, baseTick);
+      if (kind === JournalKind.injected) this.#sent(followed, journal, at);
       else if (kind === JournalKind.delivered)
         this.#came(followed, records, at, baseTick);
     }
@@ -143,12 +144,8 @@ export class BarrierMetric implements Metric {
     return found;
   }
 
-  #sent(
-    followed: Followed,
-    records: Int32Array,
-    at: number,
-    baseTick: number,
-  ): void {
+  #sent(followed: Followed, journal: Journal, at: number): void {
+    const { records, baseTick } = journal;
     const { barriers } = followed;
     const tag = records[at + JOURNAL_TAG] ?? 0;
     if (!barriers.isFirst(tag)) return;
@@ -158,7 +155,8 @@ export class BarrierMetric implements Metric {
     if (barriers.isCombine(tag) && isHost) {
       const moments = this.#of(followed, tag, true);
       if (moments === undefined) return;
-      const birth = baseTick + (records[at + JOURNAL_BIRTH] ?? 0);
+      const birth =
+        baseTick + journalBirth(journal, records[at + JOURNAL_BIRTH] ?? 0);
       moments.combining = Math.max(moments.combining, time);
       moments.entered = Math.max(moments.entered, birth);
     } else if (barriers.isDistribute(tag)) {

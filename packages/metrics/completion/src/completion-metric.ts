@@ -5,6 +5,7 @@ import {
   JOURNAL_STRIDE,
   JOURNAL_TAG,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type Journal,
   type Metric,
@@ -42,14 +43,16 @@ export class CompletionMetric implements Metric {
     this.#operations = total;
   }
 
-  observe({ records, count, baseTick }: Journal): void {
+  observe(journal: Journal): void {
+    const { records, count, baseTick } = journal;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
       const entry = ((records[at + JOURNAL_CLASS] ?? 0) >>> 8) & 0xff;
       const first = this.#first[entry] ?? -1;
       if (first < 0) continue;
       const operation = first + (records[at + JOURNAL_TAG] ?? 0);
-      const birth = baseTick + (records[at + JOURNAL_BIRTH] ?? 0);
+      const birth =
+        baseTick + journalBirth(journal, records[at + JOURNAL_BIRTH] ?? 0);
       const time = baseTick + (records[at + JOURNAL_TIME] ?? 0);
       this.#times.add(operation, birth, time);
       this.#deliveries += 1;

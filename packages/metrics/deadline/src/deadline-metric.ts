@@ -7,6 +7,7 @@ import {
   JOURNAL_STRIDE,
   JOURNAL_TAG,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type Frames,
   type Journal,
@@ -84,7 +85,8 @@ export class DeadlineMetric implements Metric {
     );
   }
 
-  observe({ records, count, baseTick }: Journal): void {
+  observe(journal: Journal): void {
+    const { records, count, baseTick } = journal;
     // Why copies: V8 reads what is imported from memory at every use.
     const { delivered, injected } = JournalKind;
     const [stride, kindAt, classAt] = [
@@ -110,7 +112,7 @@ export class DeadlineMetric implements Metric {
       // Packets of no frame, such as the probes of connections.
       if (tag < 0) continue;
       const { table, isReceiver } = entry;
-      const birth = baseTick + records[at + birthAt]!;
+      const birth = baseTick + journalBirth(journal, records[at + birthAt]!);
       if (kind === delivered) {
         const place = records[at + placeAt]! as EndportIx;
         if (isReceiver !== undefined && !isReceiver(tag % entry.count, place))

@@ -4,6 +4,7 @@ import {
   JOURNAL_KIND,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type Journal,
   type Metric,
@@ -25,7 +26,8 @@ export class LatencyMeans implements Metric {
     this.#sums = new Float64Array(2 * (splits[split].mask + 1));
   }
 
-  observe({ records, count }: Journal): void {
+  observe(journal: Journal): void {
+    const { records, count } = journal;
     const { shift, mask } = splits[this.#split];
     const sums = this.#sums;
     // Why copies: V8 reads what is imported from memory at every use.
@@ -38,7 +40,8 @@ export class LatencyMeans implements Metric {
       if (records[at + kindAt] !== delivered) continue;
       const key = (records[at + classAt]! >>> shift) & mask;
       sums[2 * key]! += 1;
-      sums[2 * key + 1]! += records[at + timeAt]! - records[at + birthAt]!;
+      sums[2 * key + 1]! +=
+        records[at + timeAt]! - journalBirth(journal, records[at + birthAt]!);
     }
   }
 

@@ -4,6 +4,7 @@ import {
   JOURNAL_KIND,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type Distribution,
   type Journal,
@@ -48,7 +49,8 @@ export class LatencyMetric implements Metric {
     this.#expected = expected;
   }
 
-  observe({ records, count }: Journal): void {
+  observe(journal: Journal): void {
+    const { records, count } = journal;
     const { shift, mask } = splits[this.#split];
     const all = this.#all;
     const isSplit = this.#split !== "none";
@@ -61,7 +63,8 @@ export class LatencyMetric implements Metric {
     for (let at = 0; at < end; at += stride) {
       if (records[at + kindAt] !== delivered) continue;
       // Both are relative to the same tick, which cancels out.
-      const latency = records[at + timeAt]! - records[at + birthAt]!;
+      const latency =
+        records[at + timeAt]! - journalBirth(journal, records[at + birthAt]!);
       const seen = isSplit
         ? this.#classed((records[at + classAt]! >>> shift) & mask)
         : all;

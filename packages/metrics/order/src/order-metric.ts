@@ -6,6 +6,7 @@ import {
   JOURNAL_SOURCE,
   JOURNAL_STRIDE,
   JOURNAL_TAG,
+  journalBirth,
   JournalKind,
   type Journal,
   type Metric,
@@ -71,7 +72,8 @@ export class OrderMetric implements Metric {
     this.#split = split;
   }
 
-  observe({ records, count, baseTick }: Journal): void {
+  observe(journal: Journal): void {
+    const { records, count, baseTick } = journal;
     const { classOf } = splits[this.#split];
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
@@ -85,7 +87,8 @@ export class OrderMetric implements Metric {
         records[at + JOURNAL_PLACE] ?? 0,
       );
       const latestOf = (this.#latest[traffic] ??= new Map<number, number>());
-      const birth = baseTick + (records[at + JOURNAL_BIRTH] ?? 0);
+      const birth =
+        baseTick + journalBirth(journal, records[at + JOURNAL_BIRTH] ?? 0);
       const latest = latestOf.get(flow);
       const behind = latest === undefined ? 0 : Math.max(0, latest - birth);
       if (behind === 0) latestOf.set(flow, birth);

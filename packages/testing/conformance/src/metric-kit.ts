@@ -14,6 +14,7 @@ import {
   difference,
   sample,
   slices,
+  withLateBirths,
   type Sample,
 } from "./metric-samples.ts";
 
@@ -136,6 +137,18 @@ export function metricChecks(
           : {
               what: differs,
               todo: "add baseTick to times, and keep nothing from one slice that the next does not need",
+            };
+      }),
+    ),
+    check("births are read with journalBirth()", () =>
+      each((seen) => {
+        const late = seen({ ...a, journal: withLateBirths(a.journal) });
+        const differs = difference(late.result(TICKS), seen(a).result(TICKS));
+        return differs === undefined
+          ? undefined
+          : {
+              what: `births that stand in lateBirths: ${differs}`,
+              todo: "read a record's JOURNAL_BIRTH with journalBirth(journal, word) alone",
             };
       }),
     ),

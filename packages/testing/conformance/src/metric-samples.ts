@@ -9,7 +9,9 @@ import {
   JOURNAL_STRIDE,
   JOURNAL_TAG,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
+  lateBirthWord,
   type ChannelCounters,
   type Fabric,
   type Journal,
@@ -70,7 +72,7 @@ export function sample(
     random.below(100),
   );
   return {
-    journal: { records, count, baseTick },
+    journal: { records, count, baseTick, lateBirths: [] },
     counters: {
       packets,
       busyTicks: packets.map((sent) => sent * 64),
@@ -92,8 +94,25 @@ export function slices({ records, count, baseTick }: Journal): Journal[] {
     for (let at = 0; at < own.length; at += JOURNAL_STRIDE)
       for (const word of [JOURNAL_TIME, JOURNAL_BIRTH])
         own[at + word] = (own[at + word] ?? 0) - shift;
-    return { records: own, count: to - from, baseTick: baseTick + shift };
+    return {
+      records: own,
+      count: to - from,
+      baseTick: baseTick + shift,
+      lateBirths: [],
+    };
   });
+}
+
+/** The journal as if every packet had waited for too long to have its birth in its record. */
+export function withLateBirths(journal: Journal): Journal {
+  const records = journal.records.slice();
+  const lateBirths = Array.from({ length: journal.count }, (_, index) => {
+    const at = index * JOURNAL_STRIDE + JOURNAL_BIRTH;
+    const birth = journalBirth(journal, records[at] ?? 0);
+    records[at] = lateBirthWord(index);
+    return journal.baseTick + birth;
+  });
+  return { ...journal, records, lateBirths };
 }
 
 export function contextOn(fabric: Fabric): MetricContext {

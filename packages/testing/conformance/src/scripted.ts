@@ -7,6 +7,7 @@ import {
   JOURNAL_STRIDE,
   JOURNAL_TAG,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type HcaModel,
   type Stream,
@@ -80,13 +81,15 @@ export function play(network: Network, until: number): Delivery[] {
   const seen: Delivery[] = [];
   while (network.now < until && !network.idle()) {
     network.run(until);
-    const { records, count, baseTick } = network.journal;
+    const { journal } = network;
+    const { records, count, baseTick } = journal;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
       seen.push({
         source: records[at + JOURNAL_SOURCE] ?? -1,
         place: records[at + JOURNAL_PLACE] ?? -1,
-        birth: baseTick + (records[at + JOURNAL_BIRTH] ?? 0),
+        birth:
+          baseTick + journalBirth(journal, records[at + JOURNAL_BIRTH] ?? 0),
         time: baseTick + (records[at + JOURNAL_TIME] ?? 0),
         tag: records[at + JOURNAL_TAG] ?? -1,
       });

@@ -1,4 +1,5 @@
 import {
+  FIRST_BIRTH,
   JOURNAL_BIRTH,
   JOURNAL_BYTES,
   JOURNAL_CLASS,
@@ -9,6 +10,7 @@ import {
   JOURNAL_TAG,
   JOURNAL_TIME,
   JournalKind,
+  lateBirthWord,
   type DropCause,
   type Journal,
 } from "@fabriclab/spec";
@@ -41,11 +43,16 @@ export function writtenJournal(
   const records = new Int32Array(
     (entries.length + STALE) * JOURNAL_STRIDE,
   ).fill(77);
+  const lateBirths: number[] = [];
   entries.forEach((entry, i) => {
     const at = i * JOURNAL_STRIDE;
     records[at + JOURNAL_KIND] = JournalKind[entry.kind ?? "delivered"];
     records[at + JOURNAL_TIME] = (entry.time ?? 0) - baseTick;
-    records[at + JOURNAL_BIRTH] = (entry.birth ?? 0) - baseTick;
+    const birth = (entry.birth ?? 0) - baseTick;
+    records[at + JOURNAL_BIRTH] =
+      birth >= FIRST_BIRTH
+        ? birth
+        : lateBirthWord(lateBirths.push(baseTick + birth) - 1);
     records[at + JOURNAL_SOURCE] = entry.source ?? 0;
     records[at + JOURNAL_PLACE] = entry.place ?? 0;
     records[at + JOURNAL_BYTES] = entry.bytes ?? 0;
@@ -58,5 +65,5 @@ export function writtenJournal(
   for (let i = 0; i < STALE; i++)
     records[(entries.length + i) * JOURNAL_STRIDE + JOURNAL_KIND] =
       JournalKind.delivered;
-  return { records, count: entries.length, baseTick };
+  return { records, count: entries.length, baseTick, lateBirths };
 }

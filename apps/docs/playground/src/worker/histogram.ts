@@ -3,6 +3,7 @@ import {
   JOURNAL_KIND,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
+  journalBirth,
   JournalKind,
   type Journal,
 } from "@fabriclab/spec";
@@ -23,11 +24,13 @@ export class Histogram {
     this.#tickPs = tickPs;
   }
 
-  observe({ records, count }: Journal): void {
+  observe(journal: Journal): void {
+    const { records, count } = journal;
     for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
       if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
       const ticks =
-        (records[at + JOURNAL_TIME] ?? 0) - (records[at + JOURNAL_BIRTH] ?? 0);
+        (records[at + JOURNAL_TIME] ?? 0) -
+        journalBirth(journal, records[at + JOURNAL_BIRTH] ?? 0);
       const bin = Math.min(
         BINS - 1,
         Math.floor(PER_OCTAVE * Math.log2(Math.max(1, ticks))),
