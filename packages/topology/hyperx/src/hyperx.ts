@@ -1,6 +1,6 @@
 import { FabricBuilder, type LinkSpec, type NodeRef } from "@fabriclab/fabric";
 import { many, type Fabric } from "@fabriclab/spec";
-import { dimensionsOf, portsOf, type HyperxSize } from "./size.ts";
+import { dimensionsOf, portsOf, switchesOf, type HyperxSize } from "./size.ts";
 
 /**
  * Builds a HyperX.
@@ -13,9 +13,10 @@ export function buildHyperx(size: HyperxSize, link: LinkSpec): Fabric {
   const sizes = dimensions.map((dimension) => dimension.size);
   const builder = new FabricBuilder(nameOf(size));
   const switches: NodeRef[] = [];
-  const places: number[][] = [];
-  for (const place of placesOf(sizes)) {
-    places.push(place);
+  const places = Array.from({ length: switchesOf(size) }, (_, index) =>
+    placeOf(index, sizes),
+  );
+  for (const place of places) {
     const name = `SW(${place.join(".")})`;
     switches.push(builder.addSwitch(name, portsOf(size)));
   }
@@ -47,15 +48,15 @@ export function buildHyperx(size: HyperxSize, link: LinkSpec): Fabric {
   return builder.build();
 }
 
-/** The coordinates of all switches, the last of which counts fastest. */
-function* placesOf(sizes: readonly number[]): Generator<number[]> {
-  const [along, ...rest] = sizes;
-  if (along === undefined) {
-    yield [];
-    return;
+/** The coordinates of a switch, the last of which counts fastest. */
+function placeOf(index: number, sizes: readonly number[]): number[] {
+  const place: number[] = [];
+  let rest = index;
+  for (const along of sizes.toReversed()) {
+    place.push(rest % along);
+    rest = Math.floor(rest / along);
   }
-  for (let here = 0; here < along; here++)
-    for (const place of placesOf(rest)) yield [here, ...place];
+  return place.reverse();
 }
 
 /** `hyperx 4x4 switches 4 hosts`, with parallel cables by their numbers behind it. */

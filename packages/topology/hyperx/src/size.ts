@@ -24,19 +24,24 @@ export interface Dimension {
   readonly parallel: number;
 }
 
-/** @throws FabricError E_HYPERX_NUMBERS or E_HYPERX_DIMENSIONS */
-export function dimensionsOf(size: HyperxSize): Dimension[] {
-  const code = "E_HYPERX_NUMBERS";
-  const sizes = readCounts(size.sizes, {
-    code,
-    path: "sizes",
-    insteadOfZero: "leave out a dimension that has no switches",
-  });
-  const parallel = readCounts(size.parallel, {
-    code,
+/** One number for all dimensions, or one for each. @throws FabricError E_HYPERX_NUMBERS */
+export const parallelOf = ({
+  parallel,
+}: Pick<HyperxSize, "parallel">): number[] =>
+  readCounts(parallel, {
+    code: "E_HYPERX_NUMBERS",
     path: "parallel",
     insteadOfZero: "1 is one cable between any two switches of a row",
   });
+
+/** @throws FabricError E_HYPERX_NUMBERS or E_HYPERX_DIMENSIONS */
+export function dimensionsOf(size: HyperxSize): Dimension[] {
+  const sizes = readCounts(size.sizes, {
+    code: "E_HYPERX_NUMBERS",
+    path: "sizes",
+    insteadOfZero: "leave out a dimension that has no switches",
+  });
+  const parallel = parallelOf(size);
   if (sizes.length === 0)
     throw new FabricError({
       code: "E_HYPERX_DIMENSIONS",

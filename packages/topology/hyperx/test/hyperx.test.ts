@@ -90,6 +90,13 @@ it("is a hypercube of dimensions of 2", () => {
   expect(hyperx.claims.diameter!(options)).toBe(6);
 });
 
+it("has any number of dimensions, of which those of one place join nothing", () => {
+  const fabric = make({ sizes: Array<number>(20_000).fill(1) });
+  expect([fabric.switchCount, fabric.hostCount, fabric.linkCount]).toEqual([
+    1, 4, 4,
+  ]);
+});
+
 it("is refused where it has no dimension, or switches too few ports", () => {
   expect(codeOf({ sizes: [] })).toBe("E_HYPERX_DIMENSIONS sizes");
   expect(codeOf({ parallel: "1,2,3" })).toBe("E_HYPERX_DIMENSIONS parallel");
@@ -118,4 +125,8 @@ it("is proposed for a number of hosts, with rows as long as a switch has hosts",
   expect(
     hyperx.claims.sizes!(100, { sizes: "4,4", hostsPerSwitch: 2 }),
   ).toEqual([]);
+  // 5³ is the first of 100; cables for each dimension say that there are two.
+  expect(hyperx.claims.sizes!(100, { parallel: "1,2" })).toEqual([
+    { sizes: "5,5", parallel: "1,2", hostsPerSwitch: 4 },
+  ]);
 });

@@ -39,9 +39,8 @@ export const portsOf = (size: SlimFlySize): number =>
 export const isOrder = (order: number): boolean =>
   order > 2 && primePower(order) !== undefined;
 
-/** @throws FabricError E_SLIM_FLY_ORDER, E_SLIM_FLY_PORTS or E_SLIM_FLY_TOO_LARGE */
-export function checkSize(size: SlimFlySize): void {
-  const { order } = size;
+/** @throws FabricError E_SLIM_FLY_ORDER */
+export function checkOrder(order: number): void {
   if (!isOrder(order))
     throw new FabricError({
       code: "E_SLIM_FLY_ORDER",
@@ -51,6 +50,11 @@ export function checkSize(size: SlimFlySize): void {
       got: String(order),
       expected: `a power of a prime from 3 on, such as ${near(order).join(" or ")}`,
     });
+}
+
+/** @throws FabricError E_SLIM_FLY_ORDER, E_SLIM_FLY_PORTS or E_SLIM_FLY_TOO_LARGE */
+export function checkSize(size: SlimFlySize): void {
+  checkOrder(size.order);
   const ports = portsOf(size);
   if (ports > MAX_PORTS)
     throw new FabricError({

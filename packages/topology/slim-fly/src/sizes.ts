@@ -1,6 +1,7 @@
 import { MAX_GENERATED_PORTS } from "@fabriclab/fabric";
 import { MAX_PORTS } from "@fabriclab/units";
 import {
+  checkOrder,
   degreeOf,
   hostsOf,
   isOrder,
@@ -15,11 +16,14 @@ const PROPOSED = 3;
 /**
  * Slim Flies with at least `hosts` hosts, at each switch as few as that takes and no more than half its cables to others, beyond which these would be the bottleneck of uniform traffic; fewest hosts
  * first. What is given stays.
+ *
+ * @throws FabricError E_SLIM_FLY_ORDER for one given that no field has
  */
 export function sizesFor(
   hosts: number,
   given: Partial<SlimFlySize>,
 ): Partial<SlimFlySize>[] {
+  if (given.order !== undefined) checkOrder(given.order);
   const found: SlimFlySize[] = [];
   const [first, last] =
     given.order === undefined ? [3, MAX_PORTS] : [given.order, given.order];

@@ -150,5 +150,7 @@ it("is proposed for a number of hosts with as few at each switch as that takes",
     hostsPerSwitch: 4,
   });
   expect(slimFly.claims.sizes!(300, { order: 5 })).toEqual([]);
-  expect(slimFly.claims.sizes!(10, { order: 6 })).toEqual([]);
+  expect(() => slimFly.claims.sizes!(10, { order: 6 })).toThrow(
+    expect.objectContaining({ code: "E_SLIM_FLY_ORDER" }),
+  );
 });
