@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { advise } from "../compare/advice.ts";
+import { writeAdvice } from "../compare/advice-folder.ts";
 import {
   candidatesOf,
   derivedLists,
@@ -7,12 +8,9 @@ import {
   routingsOf,
 } from "../compare/candidates.ts";
 import { compareEngines } from "../compare/compare.ts";
-import { adviceFiles } from "../compare/files.ts";
-import { compareHtml } from "../compare/html.ts";
 import type { CompareReport } from "../compare/report.ts";
 import { roleCounts } from "../compare/role-counts.ts";
 import { settingsOf } from "../compare/settings.ts";
-import { slurmAdvice } from "../compare/slurm-file.ts";
 import { compareText } from "../compare/text.ts";
 import { collect, collectNames } from "../collect.ts";
 import { type Context, note } from "../context.ts";
@@ -24,11 +22,11 @@ import { backToBackNote } from "../naming/back-to-back.ts";
 import { partedPairs } from "../naming/parts.ts";
 import { oddRates } from "../naming/odd-rates.ts";
 import { wholeNumber } from "../flags.ts";
-import { colorless } from "../io.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
 import { progress } from "../progress.ts";
 import { checkReadAgain } from "../read-again.ts";
 import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
+import { shellWord } from "../shell-word.ts";
 import { visibleReport } from "../visible.ts";
 
 interface Flags {
@@ -207,40 +205,15 @@ ${exitCodesHelp}`,
           : visibleReport(context.io, (io) => compareText(report, io)),
       );
       if (folder !== undefined && output !== undefined) {
-        const slurm = slurmAdvice(fabric);
-        for (const one of slurm.notes) note(context, one);
-        const files = [
-          ...adviceFiles(report, output),
-          ...(slurm.file === undefined ? [] : [slurm.file]),
-        ];
-        const { take } = report.advice;
-        await folder.fill([
-          ...files.map(({ name, text }) => [name, [text]] as const),
-          ["compare.json", [`${JSON.stringify(report, null, 2)}\n`]],
-          [
-            "compare.txt",
-            [
-              visibleReport({ ...colorless(context.io), columns: 120 }, (io) =>
-                compareText(report, io),
-              ),
-            ],
-          ],
-          [
-            "report.html",
-            [
-              compareHtml(
-                fabric,
-                report,
-                take === null ? undefined : measured[take]?.routes,
-                files,
-                commandOf(flags, seed),
-              ),
-            ],
-          ],
-        ]);
-        note(
+        const command = commandOf(flags, seed);
+        await writeAdvice(
           context,
-          `advice written to ${output}: report.html, ${files.map(({ name }) => name).join(", ")}`,
+          folder,
+          output,
+          fabric,
+          report,
+          measured,
+          command,
         );
       }
       finish(
@@ -255,23 +228,21 @@ ${exitCodesHelp}`,
 
 /** The command that makes a report again. */
 function commandOf(flags: Flags, seed: number): string {
-  const word = (text: string): string =>
-    /^[\w./,:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
   const named = (
     ["engines", "roots", "compute", "io", "samples"] as const
   ).flatMap((name) =>
-    flags[name] === undefined ? [] : [`--${name}`, word(flags[name])],
+    flags[name] === undefined ? [] : [`--${name}`, shellWord(flags[name])],
   );
   return [
     "fabriclab compare --fabric",
-    word(flags.fabric),
+    shellWord(flags.fabric),
     ...(flags.nodeNameMap === undefined
       ? []
-      : ["--node-name-map", word(flags.nodeNameMap)]),
+      : ["--node-name-map", shellWord(flags.nodeNameMap)]),
     ...named,
-    ...(flags.set ?? []).flatMap((one) => ["--set", word(one)]),
+    ...(flags.set ?? []).flatMap((one) => ["--set", shellWord(one)]),
     "--endpoints",
-    word(flags.endpoints),
+    shellWord(flags.endpoints),
     "--lids",
     flags.lids,
     "--seed",
