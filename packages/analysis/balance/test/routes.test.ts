@@ -297,6 +297,31 @@ describe("the worst shift and the worst permutation", () => {
     ).toBeUndefined();
   });
 
+  it("are found among the last ones too, where not all are looked at", () => {
+    // Two halves of 1,001 hosts with one cable between them. Shift 1,001, the only one by which everybody crosses it, is of 2,001 shifts in the middle, and 499 are looked at.
+    const builder = new FabricBuilder("halves");
+    const hubs = ["left", "right"].map((name) => builder.addSwitch(name, 8));
+    builder.connect(hubs[0]!, 8, hubs[1]!, 8);
+    for (const [half, hub] of hubs.entries())
+      for (let i = 0; i < 7; i++) {
+        const sw = builder.addSwitch(`star ${half} ${i}`, 144);
+        builder.connect(hub, i + 1, sw, 144);
+        for (let num = 1; num <= 143; num++)
+          builder.connect(
+            builder.addHost(`host ${half} ${i} ${num}`),
+            1,
+            sw,
+            num,
+          );
+      }
+    const fabric = builder.build();
+    const { which, most, looked, all } = worstShift(fabric, upDown(fabric));
+    expect({ looked, all }).toEqual({ looked: 499, all: 2001 });
+    // The nearest to 1,001 that is looked at: 1 + floor(i * 2001 / 499) is 999 for i = 249, and 1003 for i = 250.
+    expect([999, 1003]).toContain(which);
+    expect(most).toBe(999);
+  });
+
   it("follow lanes to the same end where there are SL2VL tables", () => {
     const sl2vl = tree.portStart
       .slice(0, tree.switchCount)

@@ -161,6 +161,13 @@ describe("batchMeans", () => {
     ]);
   });
 
+  it("does so with a rest of the transient, by which the mean would be off", () => {
+    // 31 windows make 15 batches of two, or ten of three: the first window belongs to none.
+    expect(
+      batchMeansOfValues([1000, ...Array<number>(30).fill(1)], 0.95),
+    ).toMatchObject({ mean: 1, halfWidth: 0 });
+  });
+
   it("covers the mean of a correlated series, and a naive interval does not", () => {
     const truth = 50;
     const series = (seed: number): number[] =>

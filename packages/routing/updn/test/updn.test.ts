@@ -57,6 +57,34 @@ describe("updn", () => {
     );
   });
 
+  it("takes a switch with 5 of 100 hosts at another distance for the top, and none with 6, as OpenSM 3.3.23 under ibsim does", () => {
+    /** A top with four leaves; hosts that are not at these are at one more switch, below the first leaf. */
+    const lopsided = (far: number): Fabric => {
+      const builder = new FabricBuilder("lopsided");
+      const top = builder.addSwitch("top", 4);
+      const leaves = [0, 1, 2, 3].map((i) => builder.addSwitch(`leaf${i}`, 40));
+      const low = builder.addSwitch("low", 8);
+      for (const [i, leaf] of leaves.entries())
+        builder.connect(top, i + 1, leaf, 40);
+      builder.connect(leaves[0]!, 39, low, 8);
+      for (let h = 0; h < 100 - far; h++)
+        builder.connect(
+          builder.addHost(`near${h}`),
+          1,
+          leaves[h % 4]!,
+          1 + Math.floor(h / 4),
+        );
+      for (let h = 0; h < far; h++)
+        builder.connect(builder.addHost(`far${h}`), 1, low, h + 1);
+      return builder.build();
+    };
+    const fabric = lopsided(5);
+    expect(tables(fabric).lft).toEqual(tables(fabric, { roots: ["top"] }).lft);
+    expect(() => tables(lopsided(6))).toThrow(
+      expect.objectContaining({ code: "E_UPDN_UNSUPPORTED_FABRIC" }),
+    );
+  });
+
   it("takes a list in one text, commas in brackets being part of a name", () => {
     const builder = new FabricBuilder("commas");
     const names = ["N(0,0)", "N(0,1)", "N(0,2)"];
