@@ -356,6 +356,23 @@ describe("detectSaturation", () => {
     expect(detectSaturation(queue(4, 1.3, 60), undefined).saturated).toBe(true);
   });
 
+  it("takes a wait that grows as the root of time for none that grows without bound", () => {
+    // The root rises by 0.41 as much from 20 to 40 as from 0 to 20; a line by as much.
+    const waiting = (wait: (k: number) => number): LoadWindow[] =>
+      Array.from({ length: 40 }, (_, k) => ({
+        injectedBytes: 1000,
+        injectedPackets: 1,
+        sourceWait: wait(k),
+      }));
+    expect(detectSaturation(waiting(Math.sqrt), 1100).saturated).toBe(false);
+    expect(
+      detectSaturation(
+        waiting((k) => k),
+        1100,
+      ).saturated,
+    ).toBe(true);
+  });
+
   it("claims nothing from a few windows", () => {
     expect(detectSaturation(queue(5, 2, 15), 2000).saturated).toBe(false);
   });
