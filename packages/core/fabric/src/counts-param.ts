@@ -41,7 +41,8 @@ export function readCounts(
   const parts = typeof counts === "string" ? split(counts) : [counts].flat();
   return parts.map((part) => {
     const count = Number(part);
-    const isWhole = /^\s*\d+\s*$/.test(String(part));
+    const isWhole =
+      /^\s*\d+\s*$/.test(String(part)) && Number.isSafeInteger(count);
     if (isWhole && count >= 1) return count;
     if (isWhole)
       return refuse(

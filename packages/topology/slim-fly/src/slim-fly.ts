@@ -1,5 +1,5 @@
 import { FabricBuilder, type LinkSpec, type NodeRef } from "@fabriclab/fabric";
-import type { Fabric } from "@fabriclab/spec";
+import { many, type Fabric } from "@fabriclab/spec";
 import { fieldOf, primePower, type Field } from "./field.ts";
 import { deltaOf, perSwitch, portsOf, type SlimFlySize } from "./size.ts";
 
@@ -16,7 +16,9 @@ export function buildSlimFly(size: SlimFlySize, link: LinkSpec): Fabric {
   const { prime, power } = primePower(q)!;
   const field = fieldOf(prime, power);
   const hosts = perSwitch(size);
-  const builder = new FabricBuilder(`slim-fly order ${q} ${hosts} hosts`);
+  const builder = new FabricBuilder(
+    `slim-fly order ${q} ${many(hosts, "host")}`,
+  );
   const switches: NodeRef[] = [];
   /** Names, of (half, column, place). */
   const at = (half: number, column: number, place: number): number =>
