@@ -1,6 +1,7 @@
 export * from "./builder.ts";
 export * from "./counts-param.ts";
 export * from "./faults.ts";
+export * from "./free-port.ts";
 export * from "./generated-size.ts";
 export * from "./global-cables.ts";
 export * from "./guid-order.ts";

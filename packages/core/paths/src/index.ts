@@ -4,6 +4,7 @@ export * from "./cycle.ts";
 export * from "./dependency-graph.ts";
 export * from "./destination-order.ts";
 export * from "./dijkstra.ts";
+export * from "./endport-switches.ts";
 export * from "./entry-flows.ts";
 export * from "./flood.ts";
 export * from "./hops.ts";

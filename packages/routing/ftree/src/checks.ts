@@ -1,3 +1,4 @@
+import { freePort } from "@fabriclab/fabric";
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import type { PortGroup, TreeSwitch } from "./tree.ts";
 
@@ -137,15 +138,4 @@ function mostCommon(values: readonly number[]): number {
   for (const [value, count] of times)
     if (count > (times.get(found) ?? 0)) found = value;
   return found;
-}
-
-/** The lowest port without a cable. */
-function freePort(
-  { portStart, portPeer }: Fabric,
-  sw: number,
-): number | undefined {
-  const first = portStart[sw] ?? 0;
-  for (let port = first; port < (portStart[sw + 1] ?? 0); port++)
-    if ((portPeer[port] ?? -1) < 0) return port - first + 1;
-  return undefined;
 }

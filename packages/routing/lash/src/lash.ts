@@ -1,4 +1,8 @@
-import { destinationOrder, switchLinks } from "@fabriclab/paths";
+import {
+  destinationOrder,
+  endportSwitches,
+  switchLinks,
+} from "@fabriclab/paths";
 import type {
   Fabric,
   ForwardingTables,
@@ -44,7 +48,7 @@ export function createLash(
         return link < 0 ? NO_PORT : channel - (fabric.portStart[sw] ?? 0) + 1;
       });
       const { switchCount } = fabric;
-      const at = switchesOf(fabric);
+      const at = endportSwitches(fabric);
       return {
         lids,
         lft: forwarding(fabric, lids, port, at),
@@ -58,15 +62,6 @@ export function createLash(
       };
     },
   };
-}
-
-/** Endport -> the switch that it is or is cabled to, -1 where there is none. */
-function switchesOf(fabric: Fabric): Int32Array {
-  return Int32Array.from({ length: fabric.endportCount }, (_, endport) =>
-    endport < fabric.switchCount
-      ? endport
-      : (fabric.attachment(endport as EndportIx)?.sw ?? -1),
-  );
 }
 
 function forwarding(

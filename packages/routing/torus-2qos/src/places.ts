@@ -1,4 +1,4 @@
-import { switchesInGuidOrder } from "@fabriclab/fabric";
+import { freePort, switchesInGuidOrder } from "@fabriclab/fabric";
 import { FabricError, many, type Fabric } from "@fabriclab/spec";
 import { readConf, type Dimension, type Seed } from "./conf.ts";
 import { embed, type Embedding } from "./embed.ts";
@@ -165,17 +165,6 @@ function oddSwitch(
     sw: adjacent.findIndex(({ length }) => length === rarest),
     alike,
   };
-}
-
-/** The lowest port without a cable. */
-function freePort(
-  { portStart, portPeer }: Fabric,
-  sw: number,
-): number | undefined {
-  const first = portStart[sw] ?? 0;
-  for (let port = first; port < (portStart[sw + 1] ?? 0); port++)
-    if ((portPeer[port] ?? -1) < 0) return port - first + 1;
-  return undefined;
 }
 
 /** Radixes, greatest first, whose product is the number of switches. */

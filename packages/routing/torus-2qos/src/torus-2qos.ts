@@ -1,5 +1,6 @@
 import {
   destinationOrder,
+  endportSwitches,
   switchLinks,
   type SwitchLinks,
 } from "@fabriclab/paths";
@@ -47,7 +48,7 @@ export function createTorus2qos(
     tables(): ForwardingTables {
       const nextSwitch = nextSwitches(fabric, adjacent, placed);
       const { grid, place } = placed;
-      const at = switchesOf(fabric);
+      const at = endportSwitches(fabric);
       return {
         lids,
         lft: forwarding(fabric, lids, links, nextSwitch, at),
@@ -113,15 +114,6 @@ function adjacentTo({ switchCount, start, to }: SwitchLinks): number[][] {
   return Array.from({ length: switchCount }, (_, sw) => [
     ...new Set(to.subarray(start[sw], start[sw + 1])),
   ]);
-}
-
-/** Endport -> the switch that it is or is cabled to, -1 where there is none. */
-function switchesOf(fabric: Fabric): Int32Array {
-  return Int32Array.from({ length: fabric.endportCount }, (_, endport) =>
-    endport < fabric.switchCount
-      ? endport
-      : (fabric.attachment(endport as EndportIx)?.sw ?? -1),
-  );
 }
 
 /**
