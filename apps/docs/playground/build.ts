@@ -12,8 +12,12 @@ const target = ["chrome111", "firefox115", "safari16.4"];
  * work at any address.
  *
  * @param folder made where it is not there
+ * @param docs address of the documentation that it is part of, to which the page then has a link
  */
-export async function buildPlayground(folder: string): Promise<void> {
+export async function buildPlayground(
+  folder: string,
+  docs?: string,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   await build({
     entryPoints: {
@@ -32,7 +36,15 @@ export async function buildPlayground(folder: string): Promise<void> {
   });
   await copyFile(join(here, "static/icon.svg"), join(folder, "icon.svg"));
   const page = await readFile(join(here, "static/index.html"), "utf8");
-  await writeFile(join(folder, "index.html"), page);
+  await writeFile(
+    join(folder, "index.html"),
+    docs === undefined
+      ? page
+      : page.replace(
+          "</h1>",
+          `</h1>\n      <a href="${docs}">Documentation</a>`,
+        ),
+  );
 }
 
 // `node --conditions=fabriclab-source apps/docs/playground/build.ts FOLDER`

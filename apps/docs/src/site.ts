@@ -68,7 +68,7 @@ export async function writePages(base: string): Promise<void> {
 }
 
 interface Playground {
-  buildPlayground(folder: string): Promise<unknown>;
+  buildPlayground(folder: string, docs: string): Promise<unknown>;
 }
 
 /** The playground, where its sources are there. */
@@ -78,7 +78,7 @@ async function playground(folder: string): Promise<boolean> {
   const { buildPlayground } = (await import(
     pathToFileURL(script).href
   )) as Playground;
-  await buildPlayground(folder);
+  await buildPlayground(folder, "../index.html");
   return true;
 }
 

@@ -42,6 +42,10 @@ describe("the built site", () => {
     expect(without.map(({ path }) => path)).toEqual([]);
   });
 
+  it("leads from the playground back to its first page", () => {
+    expect(page("playground/index.html")).toContain('href="../index.html"');
+  });
+
   it("allows no script of a page but those that it was built with", () => {
     const policy =
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
