@@ -246,7 +246,8 @@ const LEVEL = "a share above 0.5 and below 1, such as 0.95 for 95 %";
 export const measureKeys = z.object({
   warmup: z
     .union([z.literal("auto"), timeParam()], {
-      error: "auto, or a time with its unit such as 10us",
+      error:
+        "auto, or a time with its unit such as 10us, less than measure.maxTime",
     })
     .default("auto")
     .describe(

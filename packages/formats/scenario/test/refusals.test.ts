@@ -293,6 +293,11 @@ describe("a refusal of a scenario", () => {
     expect(error.got).toBe(number === ".nan" ? "NaN" : "Infinity");
   });
 
+  it("of a warm-up whose unit is right and whose time is too long names the bound", () => {
+    const { expected } = refusal(swapped("warmup: auto", "warmup: 100000s"));
+    expect(expected).toContain("less than measure.maxTime");
+  });
+
   it("of a warm-up that is no time says what is", () => {
     const error = refusal(swapped("warmup: auto", "warmup: soon"));
     expect(error.expected).toContain("auto, or a time");
