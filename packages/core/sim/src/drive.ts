@@ -47,7 +47,7 @@ export class Drive {
     this.composition = composition;
     this.engine = engine;
     this.sums = new RunSums(
-      composition.traffic.length,
+      composition.traffic,
       composition.experiment.fabric.endportCount,
     );
     this.changes = new LiveChanges(composition, engine);

@@ -2,7 +2,9 @@ import {
   droppedCopies,
   JOURNAL_CLASS,
   JOURNAL_KIND,
+  JOURNAL_PLACE,
   JOURNAL_STRIDE,
+  JOURNAL_TAG,
   JOURNAL_TIME,
   JournalKind,
   MAX_DROPPED_COPIES,
@@ -10,6 +12,7 @@ import {
   type Traffic,
 } from "@fabriclab/spec";
 import type { Drive } from "./drive.ts";
+import { expectedCopies, type IsExpected } from "./expected-copies.ts";
 import { packetTicks } from "./packet-ticks.ts";
 
 /** A slice is at most this share of the time so far, … */
@@ -31,6 +34,7 @@ export class FiniteEnd {
   /** Whether all of the finite traffic has come to its end, with so many packets of each entry delivered or dropped. */
   readonly #complete: (settled: Float64Array) => boolean;
   readonly #isFinite: Uint8Array;
+  readonly #isExpected: readonly (IsExpected | undefined)[];
   /** Deliveries and drops that are to come, of all finite traffic; undefined where nobody knows. */
   readonly #expected: number | undefined;
   /** How many of these a record may stand for. */
@@ -57,6 +61,7 @@ export class FiniteEnd {
       composition.traffic,
       ({ finite }: Traffic) => (finite ? 1 : 0),
     );
+    this.#isExpected = composition.traffic.map(expectedCopies);
     this.#copies = composition.groups.length === 0 ? 1 : MAX_DROPPED_COPIES;
     this.#settled = new Float64Array(sums.settled.length);
     this.#least = Math.max(1, Math.floor(OF_PACKET * packetTicks(composition)));
@@ -98,7 +103,7 @@ export class FiniteEnd {
         this.#count() + this.#copies * journal.count >= this.#expected;
       // What is far from the end is passed over, but for its times.
       if (!mayEnd) return journal;
-      this.#settled.set(this.#drive.sums.settled);
+      this.#settled.set(this.#drive.sums.due);
       this.#observe(journal);
       if (!this.#complete(this.#settled)) return journal;
       this.#done = true;
@@ -107,12 +112,11 @@ export class FiniteEnd {
     return until(journal, this.#last);
   }
 
-  /** Finite packets that `drive.sums` has seen. */
+  /** Finite packets that `drive.sums` has seen, of those that are due. */
   #count(): number {
     let count = 0;
     for (let index = 0; index < this.#isFinite.length; index++)
-      if (this.#isFinite[index] === 1)
-        count += this.#drive.sums.settled[index]!;
+      if (this.#isFinite[index] === 1) count += this.#drive.sums.due[index]!;
     return count;
   }
 
@@ -129,6 +133,14 @@ export class FiniteEnd {
       const word = records[at + JOURNAL_CLASS]!;
       const index = (word >>> 8) & 0xff;
       if (kind === JournalKind.injected || this.#isFinite[index] !== 1)
+        continue;
+      if (
+        kind === JournalKind.delivered &&
+        this.#isExpected[index]?.(
+          records[at + JOURNAL_TAG]!,
+          records[at + JOURNAL_PLACE]!,
+        ) === false
+      )
         continue;
       this.#settled[index]! +=
         kind === JournalKind.dropped ? droppedCopies(word) : 1;

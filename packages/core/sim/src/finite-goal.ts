@@ -27,19 +27,19 @@ export class FiniteGoal {
     );
   }
 
-  /** Whether all of it has come to its end. @param settled packets of each entry that were delivered or dropped */
-  isComplete(settled: Float64Array = this.#drive.sums.settled): boolean {
+  /** Whether all of it has come to its end. @param due packets of each entry that were delivered or dropped, of those that it expects */
+  isComplete(due: Float64Array = this.#drive.sums.due): boolean {
     return this.#drive.composition.traffic.every((_, index) =>
-      this.#isEntryComplete(index, settled),
+      this.#isEntryComplete(index, due),
     );
   }
 
-  #isEntryComplete(index: number, settled: Float64Array): boolean {
+  #isEntryComplete(index: number, due: Float64Array): boolean {
     const one = this.#drive.composition.traffic[index]!;
     if (!one.finite) return true;
     return (
-      one.done?.(settled[index]!) ??
-      settled[index]! >= (this.#expected[index] ?? Infinity)
+      one.done?.(due[index]!) ??
+      due[index]! >= (this.#expected[index] ?? Infinity)
     );
   }
 
@@ -48,16 +48,16 @@ export class FiniteGoal {
     const { changes, composition, sums } = this.#drive;
     return composition.traffic.every(
       ({ streams }, index) =>
-        this.#isEntryComplete(index, sums.settled) ||
+        this.#isEntryComplete(index, sums.due) ||
         streams.every(({ source }) => changes.isCutOff(source)),
     );
   }
 
-  /** Packets of it that were delivered or dropped. */
+  /** Packets of it that were delivered or dropped, of those that it expects. */
   settled(): number {
-    const { settled } = this.#drive.sums;
+    const { due } = this.#drive.sums;
     return this.#expected.reduce<number>(
-      (sum, count, index) => sum + (count === 0 ? 0 : (settled[index] ?? 0)),
+      (sum, count, index) => sum + (count === 0 ? 0 : (due[index] ?? 0)),
       0,
     );
   }

@@ -2,15 +2,19 @@ import {
   JOURNAL_BIRTH,
   JOURNAL_CLASS,
   JOURNAL_KIND,
+  JOURNAL_PLACE,
   JOURNAL_SOURCE,
   JOURNAL_STRIDE,
+  JOURNAL_TAG,
   JOURNAL_TIME,
   DropCause,
   droppedCopies,
   journalBirth,
   JournalKind,
   type Journal,
+  type Traffic,
 } from "@fabriclab/spec";
+import { expectedCopies, type IsExpected } from "./expected-copies.ts";
 import type { Injections } from "./injections.ts";
 import type { LoadWindow } from "./statistics/saturation.ts";
 
@@ -115,21 +119,27 @@ export class RunSums {
   delivered = 0;
   /** Deliveries and drops per traffic, by the journal's traffic index. */
   readonly settled = new Float64Array(MAX_TRAFFIC);
+  /** Those among them that the traffic expects ({@link expectedCopies}). */
+  readonly due = new Float64Array(MAX_TRAFFIC);
   /** Drops among them. */
   readonly dropped = new Float64Array(MAX_TRAFFIC);
   /** Drops of all traffic for want of a path, a lane or a receiver. */
   unroutable = 0;
   /** Tick of the last delivery or drop so far, -1 before the first: when nothing is in the network, until then it was in use. */
   lastSettled = -1;
-  /** The same per traffic. */
+  /** The same of those that are due, per traffic. */
   readonly lastOf = new Float64Array(MAX_TRAFFIC).fill(-1);
   /** By traffic and source: 1 = a packet was delivered or dropped since {@link forget}. */
   readonly #heard: Uint8Array;
   readonly #endports: number;
+  readonly #isExpected: readonly (IsExpected | undefined)[];
+  readonly #areAll: boolean;
 
-  constructor(traffic: number, endports: number) {
-    this.#heard = new Uint8Array(traffic * endports);
+  constructor(traffic: readonly Traffic[], endports: number) {
+    this.#heard = new Uint8Array(traffic.length * endports);
     this.#endports = endports;
+    this.#isExpected = traffic.map(expectedCopies);
+    this.#areAll = this.#isExpected.every((one) => one === undefined);
   }
 
   forget(): void {
@@ -141,13 +151,15 @@ export class RunSums {
   }
 
   observe({ records, count, baseTick }: Journal): void {
-    const { settled, dropped, lastOf } = this;
+    const { settled, due, dropped, lastOf } = this;
     // Why copies: V8 reads what is imported from memory at every use.
     const { delivered, injected } = JournalKind;
     const [stride, kindAt] = [JOURNAL_STRIDE, JOURNAL_KIND];
     const [classAt, timeAt] = [JOURNAL_CLASS, JOURNAL_TIME];
     const [heard, endports] = [this.#heard, this.#endports];
     const sourceAt = JOURNAL_SOURCE;
+    const [isExpected, areAll] = [this.#isExpected, this.#areAll];
+    const [placeAt, tagAt] = [JOURNAL_PLACE, JOURNAL_TAG];
     const end = count * stride;
     let arrived = 0;
     // Times in a journal are 32-bit numbers.
@@ -159,18 +171,28 @@ export class RunSums {
       if (time > last) last = time;
       const word = records[at + classAt]!;
       const traffic = (word >>> 8) & 0xff;
-      if (baseTick + time > lastOf[traffic]!) lastOf[traffic] = baseTick + time;
       heard[traffic * endports + (records[at + sourceAt]! & SOURCE)] = 1;
       if (kind === delivered) {
         settled[traffic]! += 1;
         arrived++;
+        if (
+          !areAll &&
+          isExpected[traffic]?.(
+            records[at + tagAt]!,
+            records[at + placeAt]!,
+          ) === false
+        )
+          continue;
+        due[traffic]! += 1;
       } else {
         const copies = kind === JournalKind.dropped ? droppedCopies(word) : 1;
         settled[traffic]! += copies;
+        due[traffic]! += copies;
         dropped[traffic]! += copies;
         if (((word >>> 16) & 0xf) === DropCause.unroutable)
           this.unroutable += copies;
       }
+      if (baseTick + time > lastOf[traffic]!) lastOf[traffic] = baseTick + time;
     }
     this.delivered += arrived;
     this.lastSettled = Math.max(this.lastSettled, baseTick + last);
