@@ -30,7 +30,11 @@ const lft = [
   [255, 1, 1, 1],
 ].map((ports) => Uint8Array.from(ports));
 const tables = {
-  lids: { owner: Int32Array.of(-1, H1, H1, H1), topLid: 3 },
+  lids: {
+    baseLid: Uint16Array.of(0, 0, 0, 0, 1, 0),
+    owner: Int32Array.of(-1, H1, H1, H1),
+    topLid: 3,
+  },
   lft,
   lanes: 1,
 } as unknown as ForwardingTables;

@@ -1,5 +1,6 @@
 import {
   defineMetric,
+  JOURNAL_BIRTH,
   JOURNAL_BYTES,
   JOURNAL_STRIDE,
   JOURNAL_TIME,
@@ -232,6 +233,39 @@ export const brokenMetrics: readonly Broken<MetricPlugin, BrokenMetricSetup>[] =
               batch.bytes = other.bytes;
             };
             return batch;
+          }
+        },
+      ),
+      setup,
+    },
+    {
+      fails: "births are read with journalBirth()",
+      plugin: broken(
+        "word-for-word",
+        class extends ByteCount {
+          first = Infinity;
+          override observe(journal: Journal): void {
+            super.observe(journal);
+            const { records, count, baseTick } = journal;
+            for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE)
+              this.first = Math.min(
+                this.first,
+                baseTick + (records[at + JOURNAL_BIRTH] ?? 0),
+              );
+          }
+          override merge(other: this): void {
+            super.merge(other);
+            this.first = Math.min(this.first, other.first);
+          }
+          override reset(atTick: number): void {
+            super.reset(atTick);
+            this.first = Infinity;
+          }
+          override result(ticks: number): Record<string, MetricValue> {
+            const made = super.result(ticks);
+            return this.first === Infinity
+              ? made
+              : { ...made, first: { value: this.first, unit: "ticks" } };
           }
         },
       ),
