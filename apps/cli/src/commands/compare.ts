@@ -206,15 +206,13 @@ ${exitCodesHelp}`,
       );
       if (folder !== undefined && output !== undefined) {
         const command = commandOf(flags, seed);
-        await writeAdvice(
-          context,
-          folder,
+        await writeAdvice(context, folder, {
           output,
           fabric,
           report,
           measured,
           command,
-        );
+        });
       }
       finish(
         interrupted

@@ -13,20 +13,22 @@ import { compareText } from "./text.ts";
 /** Columns of `compare.txt`, which no terminal's width decides. */
 const COLUMNS = 120;
 
-/**
- * Fills the folder of `-o`: the report as a page, as text and as JSON, and what OpenSM and Slurm are to be given. Says what it wrote.
- *
- * @param output the folder as the command names it
- * @param command that made the report
- */
+/** What the folder of `-o` tells. */
+interface Advice {
+  /** The folder as the command names it. */
+  readonly output: string;
+  readonly fabric: Fabric;
+  readonly report: CompareReport;
+  readonly measured: readonly MeasuredRow[];
+  /** That made the report. */
+  readonly command: string;
+}
+
+/** Fills the folder of `-o`: the report as a page, as text and as JSON, and what OpenSM and Slurm are to be given. Says what it wrote. */
 export async function writeAdvice(
   context: Context,
   folder: OutputDirectory,
-  output: string,
-  fabric: Fabric,
-  report: CompareReport,
-  measured: readonly MeasuredRow[],
-  command: string,
+  { output, fabric, report, measured, command }: Advice,
 ): Promise<void> {
   const slurm = slurmAdvice(fabric);
   for (const one of slurm.notes) note(context, one);

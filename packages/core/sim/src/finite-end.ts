@@ -12,7 +12,7 @@ import {
   type Traffic,
 } from "@fabriclab/spec";
 import type { Drive } from "./drive.ts";
-import { expectedCopies, type IsExpected } from "./expected-copies.ts";
+import { isDue } from "./load-window.ts";
 import { packetTicks } from "./packet-ticks.ts";
 
 /** A slice is at most this share of the time so far, … */
@@ -34,7 +34,7 @@ export class FiniteEnd {
   /** Whether all of the finite traffic has come to its end, with so many packets of each entry delivered or dropped. */
   readonly #complete: (settled: Float64Array) => boolean;
   readonly #isFinite: Uint8Array;
-  readonly #isExpected: readonly (IsExpected | undefined)[];
+  readonly #traffic: readonly Traffic[];
   /** Deliveries and drops that are to come, of all finite traffic; undefined where nobody knows. */
   readonly #expected: number | undefined;
   /** How many of these a record may stand for. */
@@ -61,7 +61,7 @@ export class FiniteEnd {
       composition.traffic,
       ({ finite }: Traffic) => (finite ? 1 : 0),
     );
-    this.#isExpected = composition.traffic.map(expectedCopies);
+    this.#traffic = composition.traffic;
     this.#copies = composition.groups.length === 0 ? 1 : MAX_DROPPED_COPIES;
     this.#settled = new Float64Array(sums.settled.length);
     this.#least = Math.max(1, Math.floor(OF_PACKET * packetTicks(composition)));
@@ -136,10 +136,11 @@ export class FiniteEnd {
         continue;
       if (
         kind === JournalKind.delivered &&
-        this.#isExpected[index]?.(
+        !isDue(
+          this.#traffic[index],
           records[at + JOURNAL_TAG]!,
           records[at + JOURNAL_PLACE]!,
-        ) === false
+        )
       )
         continue;
       this.#settled[index]! +=

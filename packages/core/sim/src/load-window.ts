@@ -14,7 +14,7 @@ import {
   type Journal,
   type Traffic,
 } from "@fabriclab/spec";
-import { expectedCopies, type IsExpected } from "./expected-copies.ts";
+import type { EndportIx } from "@fabriclab/units";
 import type { Injections } from "./injections.ts";
 import type { LoadWindow } from "./statistics/saturation.ts";
 
@@ -114,12 +114,19 @@ export const MAX_TRAFFIC = 256;
 /** Bits of the source in the journal's word. */
 const SOURCE = 0xffff;
 
+/** Whether a delivery is one that its traffic expects. */
+export const isDue = (
+  traffic: Traffic | undefined,
+  tag: number,
+  endport: number,
+): boolean => traffic?.isReceiver?.(tag, endport as EndportIx) !== false;
+
 /** What a run as a whole wants to know of its journal. */
 export class RunSums {
   delivered = 0;
   /** Deliveries and drops per traffic, by the journal's traffic index. */
   readonly settled = new Float64Array(MAX_TRAFFIC);
-  /** Those among them that the traffic expects ({@link expectedCopies}). */
+  /** Those among them that the traffic expects: `Traffic.isReceiver`. */
   readonly due = new Float64Array(MAX_TRAFFIC);
   /** Drops among them. */
   readonly dropped = new Float64Array(MAX_TRAFFIC);
@@ -132,14 +139,15 @@ export class RunSums {
   /** By traffic and source: 1 = a packet was delivered or dropped since {@link forget}. */
   readonly #heard: Uint8Array;
   readonly #endports: number;
-  readonly #isExpected: readonly (IsExpected | undefined)[];
-  readonly #areAll: boolean;
+  readonly #traffic: readonly Traffic[];
+  /** All copies are expected. */
+  readonly #areDue: boolean;
 
   constructor(traffic: readonly Traffic[], endports: number) {
     this.#heard = new Uint8Array(traffic.length * endports);
     this.#endports = endports;
-    this.#isExpected = traffic.map(expectedCopies);
-    this.#areAll = this.#isExpected.every((one) => one === undefined);
+    this.#traffic = traffic;
+    this.#areDue = traffic.every(({ isReceiver }) => isReceiver === undefined);
   }
 
   forget(): void {
@@ -158,7 +166,7 @@ export class RunSums {
     const [classAt, timeAt] = [JOURNAL_CLASS, JOURNAL_TIME];
     const [heard, endports] = [this.#heard, this.#endports];
     const sourceAt = JOURNAL_SOURCE;
-    const [isExpected, areAll] = [this.#isExpected, this.#areAll];
+    const areDue = this.#areDue;
     const [placeAt, tagAt] = [JOURNAL_PLACE, JOURNAL_TAG];
     const end = count * stride;
     let arrived = 0;
@@ -176,11 +184,12 @@ export class RunSums {
         settled[traffic]! += 1;
         arrived++;
         if (
-          !areAll &&
-          isExpected[traffic]?.(
+          !areDue &&
+          !isDue(
+            this.#traffic[traffic],
             records[at + tagAt]!,
             records[at + placeAt]!,
-          ) === false
+          )
         )
           continue;
         due[traffic]! += 1;

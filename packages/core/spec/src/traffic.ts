@@ -137,11 +137,6 @@ export interface Frames {
   packets(tag: number): number;
   /** Destinations of a stream, which each of its packets goes to. Absent = one. */
   receivers?(stream: number): number;
-  /**
-   * Whether an endport is one of them. Absent = all that its packets reach are. OpenSM's multicast trees lead to all who may send to a group, too, so hosts
-   * that are no members get copies.
-   */
-  isReceiver?(stream: number, endport: EndportIx): boolean;
 }
 
 /** What the tags of a traffic's packets say of barriers. Barriers of a group are numbered from 0 (modulo an even number). */
@@ -205,6 +200,11 @@ export interface Traffic {
   readonly idle?: readonly string[];
   /** Deliveries expected in all, for finite traffic. */
   readonly expectedDeliveries?: number;
+  /**
+   * Whether the packets with a tag are meant for an endport: other deliveries are none that are expected. Absent = they are for all that they reach. OpenSM's
+   * multicast trees lead to all who may send to a group, too, so that hosts that are no members get copies.
+   */
+  isReceiver?(tag: number, endport: EndportIx): boolean;
   /**
    * Finite traffic that cannot say how many deliveries it makes: whether it is complete. Endless traffic beside it then ends.
    * @param settled copies of its packets that have been delivered or dropped so far

@@ -14,6 +14,7 @@ import {
   type Metric,
   type MetricContext,
   type MetricValue,
+  type Traffic,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { FrameTable } from "./frame-table.ts";
@@ -27,9 +28,8 @@ const ALL_EARLY =
 /** One traffic entry whose tags are frames. */
 interface VideoEntry {
   readonly frames: Frames;
-  /** Number of streams; and whether an endport is among the receivers of one, where that is to be asked. */
-  readonly count: number;
-  readonly isReceiver: Frames["isReceiver"];
+  /** Whether a frame is for an endport, where that is to be asked. */
+  readonly isReceiver: Traffic["isReceiver"];
   readonly table: FrameTable;
   /** It ends by itself. */
   readonly finite: boolean;
@@ -72,15 +72,14 @@ export class DeadlineMetric implements Metric {
     this.#origin = origin === "both" ? "generation" : origin;
     this.#second = origin === "both" ? "first-arrival" : undefined;
     this.#isSplit = split === "traffic";
-    this.#entries = traffic.map(({ frames, finite }) =>
-      frames === undefined
+    this.#entries = traffic.map((one) =>
+      one.frames === undefined
         ? undefined
         : {
-            frames,
-            count: frames.streams,
-            isReceiver: frames.isReceiver?.bind(frames),
+            frames: one.frames,
+            isReceiver: one.isReceiver?.bind(one),
             table: new FrameTable(),
-            finite,
+            finite: one.finite,
           },
     );
   }
@@ -115,8 +114,7 @@ export class DeadlineMetric implements Metric {
       const birth = baseTick + journalBirth(journal, records[at + birthAt]!);
       if (kind === delivered) {
         const place = records[at + placeAt]! as EndportIx;
-        if (isReceiver !== undefined && !isReceiver(tag % entry.count, place))
-          continue;
+        if (isReceiver?.(tag, place) === false) continue;
         table.delivered(tag, birth, place, baseTick + records[at + timeAt]!);
       } else table.dropped(tag, birth, droppedCopies(word));
     }
@@ -250,7 +248,8 @@ export class DeadlineMetric implements Metric {
       firstDue: Infinity,
       lastArrival: -Infinity,
     };
-    for (const { table, count: streams, frames } of entries) {
+    for (const { table, frames } of entries) {
+      const { streams } = frames;
       for (let stream = 0; stream < streams; stream++)
         tallyStream(
           tally,

@@ -157,13 +157,13 @@ export function createVideo(
       periodTicks: period,
       packets,
       receivers: (stream) => planned[stream]!.receivers.length,
-      ...(grouped
-        ? {
-            isReceiver: (stream, endport) =>
-              members[stream]?.has(endport) === true,
-          }
-        : {}),
     },
+    ...(grouped
+      ? {
+          isReceiver: (tag, endport) =>
+            members[tag % members.length]!.has(endport),
+        }
+      : {}),
   };
   if (connections === undefined) return traffic;
   return {

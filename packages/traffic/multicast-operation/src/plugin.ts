@@ -41,11 +41,11 @@ export const multicastOperation = defineTraffic({
       ...(options.framing === "jumbo" ? {} : { mtu: options.mtu }),
       multicast,
     });
-    let receivers = 0;
+    const receivers: ReadonlySet<EndportIx>[] = [];
     const streams = sources.map((source, index) => {
       const group = groups[groupOf[index]!]!;
       const to = group.members.filter((member) => member !== source);
-      receivers += to.length;
+      receivers.push(new Set(to));
       const targets = multicast
         ? multicastTargets(context, options, source, group)
         : unicastTargets(context, options, source, to);
@@ -72,7 +72,16 @@ export const multicastOperation = defineTraffic({
       droppable: false,
       maxPacketBytes: Math.max(packets[0] ?? 0, packets.at(-1) ?? 0) as Bytes,
       minPacketBytes: Math.min(packets[0] ?? 0, packets.at(-1) ?? 0) as Bytes,
-      expectedDeliveries: receivers * packets.length * options.repeats,
+      expectedDeliveries:
+        receivers.reduce((sum, { size }) => sum + size, 0) *
+        packets.length *
+        options.repeats,
+      ...(multicast
+        ? {
+            isReceiver: (tag: number, endport: EndportIx) =>
+              receivers[Math.floor(tag / options.repeats)]!.has(endport),
+          }
+        : {}),
       operations: sources.length * options.repeats,
     };
   },
