@@ -99,7 +99,7 @@ export function checkRegular(
         throw notATree(
           fabric,
           `${name}:${ports[0]?.num ?? 0}`,
-          `${ports.length} cables from ${name} to ${fabric.nodeName[remote?.sw ?? -1] ?? ""}, by ports ${ports.map(({ num }) => num).join(", ")}`,
+          `${ports.length === 1 ? "1 cable" : `${ports.length} cables`} from ${name} to ${fabric.nodeName[remote?.sw ?? -1] ?? ""}, by port ${ports.map(({ num }) => num).join(", ")}`,
           `${cables}, as most of rank ${rank} have to a neighbour above`,
           hint,
         );

@@ -21,6 +21,8 @@ export class TreeRoutes {
   /** Place in `port` of the LID's first switch. */
   #base = 0;
   #isMissing = false;
+  /** The leaf of a host that is missing until a way comes back to it, which OpenSM then takes once for a better one; -1 for none. */
+  #open = -1;
 
   constructor(tree: PackedTree, columns: LidColumns) {
     this.#tree = tree;
@@ -43,6 +45,7 @@ export class TreeRoutes {
     reverse = 0,
   ): void {
     this.#isMissing = lid === 0;
+    this.#open = this.#isMissing ? at : -1;
     this.#base = this.#columns.begin(lid);
     this.#seen.fill(NO_PORT);
     this.#port[this.#base + at] = num;
@@ -194,12 +197,13 @@ export class TreeRoutes {
   }
 
   #isBetter(remote: number, hops: number): boolean {
-    return hops < (this.#hops[remote] ?? NO_PORT);
+    return hops < (this.#hops[remote] ?? NO_PORT) || remote === this.#open;
   }
 
   #set(remote: number, cable: number, hops: number): void {
     this.#port[this.#base + remote] = this.#tree.remoteNum[cable] ?? NO_PORT;
     this.#hops[remote] = hops;
+    if (remote === this.#open) this.#open = -1;
   }
 
   /** The cable of fewest routes, the lowest-numbered of equal ones; a group has one at least. */
