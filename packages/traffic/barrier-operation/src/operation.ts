@@ -223,6 +223,7 @@ export function createBarriers(
     ...(barriers === undefined
       ? {
           offeredLoad: offeredLoad(context, options, trees),
+          answersPerByte: answersPerByte(trees),
           ...(options.start > 0
             ? { begins: agents.map(() => options.start / context.tickPs) }
             : {}),
@@ -262,6 +263,14 @@ function offeredLoad(
   const { hosts } = context;
   if (hosts.length === 0) return 0;
   const bytePs = meanBytePs(hosts, context);
-  const packets = trees.reduce((sum, { members }) => sum + members.length, 0);
-  return (packets * size * bytePs) / (interval * hosts.length);
+  return (processes(trees) * size * bytePs) / (interval * hosts.length);
 }
+
+/** Over each edge go a combine packet, its acknowledgement and a distribute packet, where nothing is lost and no timer runs out; of these, hosts offer one each. */
+function answersPerByte(trees: readonly BarrierTree[]): number {
+  const edges = trees.reduce((sum, { nodes }) => sum + nodes.length - 1, 0);
+  return (3 * edges) / processes(trees) - 1;
+}
+
+const processes = (trees: readonly BarrierTree[]): number =>
+  trees.reduce((sum, { members }) => sum + members.length, 0);
