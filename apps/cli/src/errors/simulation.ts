@@ -164,7 +164,7 @@ export const simulationErrors: ErrorEntries = {
       "Traffic that ends stands beside traffic that does not, and does not say how many deliveries it expects, so the run would not know when to stop.",
     example:
       "a finite traffic of your own without expectedDeliveries, with poisson beside it",
-    mend: "Let the finite traffic say expectedDeliveries, or done.",
+    mend: "Let the finite traffic say expectedDeliveries, countDeliveries or done.",
   },
   E_SIM_OVERLOAD: {
     means:

@@ -12,6 +12,7 @@ import {
   type Traffic,
 } from "@fabriclab/spec";
 import type { Drive } from "./drive.ts";
+import type { FiniteGoal } from "./finite-goal.ts";
 import { isDue } from "./load-window.ts";
 import { packetTicks } from "./packet-ticks.ts";
 
@@ -31,13 +32,10 @@ const OF_PACKET = 1 / 64;
  */
 export class FiniteEnd {
   readonly #drive: Drive;
-  /** Whether all of the finite traffic has come to its end, with so many packets of each entry delivered or dropped. */
-  readonly #complete: (settled: Float64Array) => boolean;
+  readonly #goal: FiniteGoal;
   readonly #isFinite: Uint8Array;
   readonly #traffic: readonly Traffic[];
-  /** Deliveries and drops that are to come, of all finite traffic; undefined where nobody knows. */
-  readonly #expected: number | undefined;
-  /** How many of these a record may stand for. */
+  /** How many deliveries and drops a record may stand for. */
   readonly #copies: number;
   readonly #settled: Float64Array;
   readonly #least: number;
@@ -48,15 +46,10 @@ export class FiniteEnd {
   #seen = 0;
   #moved = 0;
 
-  constructor(
-    drive: Drive,
-    expected: number | undefined,
-    complete: (settled: Float64Array) => boolean,
-  ) {
+  constructor(drive: Drive, goal: FiniteGoal) {
     const { composition, sums } = drive;
     this.#drive = drive;
-    this.#complete = complete;
-    this.#expected = expected;
+    this.#goal = goal;
     this.#isFinite = Uint8Array.from(
       composition.traffic,
       ({ finite }: Traffic) => (finite ? 1 : 0),
@@ -80,10 +73,11 @@ export class FiniteEnd {
       this.#seen = settled;
       this.#moved = now;
     }
+    const expected = this.#goal.expected();
     const rest =
-      this.#expected === undefined || settled === 0
+      expected === undefined || settled === 0
         ? Infinity
-        : (OF_REST * now * (this.#expected - settled)) / settled;
+        : (OF_REST * now * (expected - settled)) / settled;
     const pause = OF_PAUSE * (now - this.#moved);
     return Math.max(
       this.#least,
@@ -98,14 +92,15 @@ export class FiniteEnd {
    */
   cut(journal: Journal): Journal {
     if (!this.#done) {
+      const { declared } = this.#goal;
       const mayEnd =
-        this.#expected === undefined ||
-        this.#count() + this.#copies * journal.count >= this.#expected;
+        declared === undefined ||
+        this.#count() + this.#copies * journal.count >= declared;
       // What is far from the end is passed over, but for its times.
       if (!mayEnd) return journal;
       this.#settled.set(this.#drive.sums.due);
       this.#observe(journal);
-      if (!this.#complete(this.#settled)) return journal;
+      if (!this.#goal.isComplete(this.#settled)) return journal;
       this.#done = true;
       this.#last = Math.max(this.#last, ...this.#lastBefore());
     }

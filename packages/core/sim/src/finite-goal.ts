@@ -3,11 +3,9 @@ import type { Drive } from "./drive.ts";
 
 /** What the finite traffic of a run has to reach, and how far it has come. Endless traffic beside it is left out of account. */
 export class FiniteGoal {
-  /** Deliveries and drops that are to come, of all finite traffic; undefined where nobody knows. */
-  readonly all: number | undefined;
+  /** Deliveries and drops that are to come, of all finite traffic; undefined where nobody knows beforehand. */
+  readonly declared: number | undefined;
   readonly #drive: Drive;
-  /** By the traffic's index: how many are to come; 0 of endless traffic, undefined where nobody knows. */
-  readonly #expected: readonly (number | undefined)[];
 
   /**
    * @param mixed endless traffic runs beside the finite one
@@ -16,14 +14,23 @@ export class FiniteGoal {
   constructor(drive: Drive, mixed: boolean) {
     const { traffic } = drive.composition;
     this.#drive = drive;
-    this.#expected = traffic.map(({ finite, expectedDeliveries }) =>
-      finite ? expectedDeliveries : 0,
-    );
     if (mixed) refuseUncounted(traffic);
-    this.all = this.#expected.reduce<number | undefined>(
-      (sum, count) =>
-        sum === undefined || count === undefined ? undefined : sum + count,
-      0,
+    this.declared = sum(
+      traffic,
+      ({ expectedDeliveries }) => expectedDeliveries,
+    );
+  }
+
+  /**
+   * Deliveries and drops that are to come, of all finite traffic; undefined where nobody knows. A guess where they are counted on the way.
+   *
+   * @param due of an entry, delivered or dropped; Infinity = no guess
+   */
+  expected(
+    due: (index: number) => number = (index) => this.#drive.sums.due[index]!,
+  ): number | undefined {
+    return sum(this.#drive.composition.traffic, (one, index) =>
+      expectedOf(one, due(index)),
     );
   }
 
@@ -39,7 +46,7 @@ export class FiniteGoal {
     if (!one.finite) return true;
     return (
       one.done?.(due[index]!) ??
-      due[index]! >= (this.#expected[index] ?? Infinity)
+      due[index]! >= (expectedOf(one, due[index]!) ?? Infinity)
     );
   }
 
@@ -55,11 +62,8 @@ export class FiniteGoal {
 
   /** Packets of it that were delivered or dropped, of those that it expects. */
   settled(): number {
-    const { due } = this.#drive.sums;
-    return this.#expected.reduce<number>(
-      (sum, count, index) => sum + (count === 0 ? 0 : (due[index] ?? 0)),
-      0,
-    );
+    const { composition, sums } = this.#drive;
+    return sum(composition.traffic, (_, index) => sums.due[index])!;
   }
 
   /** How far it has come: in copies delivered, unless traffic counts otherwise itself. */
@@ -75,10 +79,30 @@ export class FiniteGoal {
   }
 }
 
+const expectedOf = (
+  { expectedDeliveries, countDeliveries }: Traffic,
+  due: number,
+): number | undefined => expectedDeliveries ?? countDeliveries?.(due);
+
+/** Over the finite entries; undefined where one is. */
+function sum(
+  traffic: readonly Traffic[],
+  of: (one: Traffic, index: number) => number | undefined,
+): number | undefined {
+  let all = 0;
+  for (const [index, one] of traffic.entries()) {
+    if (!one.finite) continue;
+    const count = of(one, index);
+    if (count === undefined) return undefined;
+    all += count;
+  }
+  return all;
+}
+
 function refuseUncounted(traffic: readonly Traffic[]): void {
   const uncounted = traffic.findIndex(
-    ({ finite, expectedDeliveries, done }) =>
-      finite && expectedDeliveries === undefined && done === undefined,
+    ({ finite, expectedDeliveries, countDeliveries, done }) =>
+      finite && (expectedDeliveries ?? countDeliveries ?? done) === undefined,
   );
   if (uncounted < 0) return;
   throw new FabricError({

@@ -2,6 +2,7 @@ import type { Blocked } from "@fabriclab/network";
 import { many } from "@fabriclab/spec";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
+import type { FiniteGoal } from "./finite-goal.ts";
 import type { MetricSet } from "./metric-set.ts";
 import { overloadedUntil } from "./overload.ts";
 import { saturatedWords, withoutSaturated } from "./saturated-beside.ts";
@@ -60,17 +61,17 @@ export function stuckEnd(
 export function capped(
   drive: Drive,
   metrics: MetricSet,
-  settled: number,
-  expected: number | undefined,
+  goal: FiniteGoal,
   saturated: ReadonlyMap<number, Saturation>,
 ): Ended {
   const words = saturatedWords(drive, saturated);
   const overloaded = overloadedUntil(drive);
   const { dropped, inFlight } = drive.engine.counts;
-  const of = expected === undefined ? "" : ` of ${expected} expected`;
+  const { declared } = goal;
+  const of = declared === undefined ? "" : ` of ${declared} expected`;
   return {
     status: "limit",
-    verdict: `Limit: ${drive.full ? NO_ROOM : "a cap of `measure` was reached"} before the finite traffic was delivered: ${many(settled, "copy", "copies")} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network${words === undefined ? "" : `; ${words}`}. All until then is measured, from the start.${overloaded === "" ? "" : ` The finite traffic is more than links carry: ${overloaded}.`}`,
+    verdict: `Limit: ${drive.full ? NO_ROOM : "a cap of `measure` was reached"} before the finite traffic was delivered: ${many(goal.settled(), "copy", "copies")} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network${words === undefined ? "" : `; ${words}`}. All until then is measured, from the start.${overloaded === "" ? "" : ` The finite traffic is more than links carry: ${overloaded}.`}`,
     warmup: 0,
     end: drive.now,
     metrics,

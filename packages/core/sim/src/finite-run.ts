@@ -105,9 +105,7 @@ class FiniteRun {
     this.#beside = mixed
       ? new EndlessBeside(composition, (host) => drive.changes.isCutOff(host))
       : undefined;
-    this.#last = new FiniteEnd(drive, goal.all, (settled) =>
-      goal.isComplete(settled),
-    );
+    this.#last = new FiniteEnd(drive, goal);
     this.#heldBack = new HeldBack(drive, this.#beside);
     this.#overload = new Overload(drive, this.#lastTick);
     this.#readers =
@@ -162,7 +160,7 @@ class FiniteRun {
   #outcome(before: SliceStart): Outcome {
     const drive = this.#drive;
     const mixed = this.#mixed;
-    const { all } = this.#goal;
+    const all = this.#goal.expected();
     const settled = this.#goal.settled();
     drive.report(all === undefined ? Number.NaN : settled / all, Number.NaN);
     if (this.#isDone()) return OVER;
@@ -170,7 +168,7 @@ class FiniteRun {
     if (mixed && this.#goal.isComplete() && drive.now >= this.#lastTick)
       return OVER;
     if (this.#isCapped())
-      return capped(drive, this.#metrics, settled, all, this.#saturated());
+      return capped(drive, this.#metrics, this.#goal, this.#saturated());
     const hopeless = this.#overload.end(this.#metrics);
     if (hopeless !== undefined) return hopeless;
     if (this.#isLeftToDeadHosts()) return this.#atDeadHosts();
@@ -273,8 +271,9 @@ class FiniteRun {
       drive.composition,
       this.#beside?.untold(refused) ?? [],
     );
+    const all = this.#goal.expected(() => Infinity);
     return (
-      finishedVerdict(drive, this.#goal.all, this.#mixed, refused, untold) +
+      finishedVerdict(drive, all, this.#mixed, refused, untold) +
       heldBackWords(this.#heldBack.share(), this.#mixed) +
       cutOffWords(drive, (index) => refused.has(index))
     );

@@ -201,6 +201,12 @@ export interface Traffic {
   /** Deliveries expected in all, for finite traffic. */
   readonly expectedDeliveries?: number;
   /**
+   * The same where it takes long to count them beforehand: a guess above `settled` as long as more than that are expected, and the number itself from then on. It
+   * is asked with numbers that never decrease; what it answers follows from the highest.
+   * @param settled copies of its packets that have been delivered or dropped so far; Infinity asks for the number
+   */
+  countDeliveries?(settled: number): number;
+  /**
    * Whether the packets with a tag are meant for an endport: other deliveries are none that are expected. Absent = they are for all that they reach. OpenSM's
    * multicast trees lead to all who may send to a group, too, so that hosts that are no members get copies.
    */

@@ -73,6 +73,21 @@ const expectant = multicast.replace(
   "traffic: { kind: multicast-operation,",
   "traffic:\n  - { kind: poisson, load: 0.1, size: 256B }\n  - { kind: expectant,",
 );
+// OpenSM's trees lead to hosts that are no members, too.
+const video = `topology: { kind: mesh, columns: 3, rows: 2, hostsPerSwitch: 2 }
+routing: xy
+multicast: multicast-spanning-tree
+addressing: sequential
+switch: { kind: relay, virtualLanes: 2, inputBuffer: 4KiB }
+traffic:
+  - kind: mpeg2
+    load: 0.02
+    frames: 3
+    sl: [0, 1]
+    multicast: { share: 0.5, groups: 2, members: [3] }
+  - { kind: poisson, load: 0.01, size: 2KiB }
+metrics: [latency, throughput, link-load, xmit-wait, queue-length]
+`;
 const torus = `topology: { kind: mesh, columns: 4, rows: 4, wrap: true }
 routing: clockwise
 addressing: sequential
@@ -87,6 +102,7 @@ onSources("a run on several threads", () => {
     ["a saturated mesh", saturated, "saturated"],
     ["multicast operations on a fat tree", multicast, "finished"],
     ["traffic that never has all, beside others", expectant, "finished"],
+    ["frames beside others, counted on the way", video, "finished"],
     ["a deadlock across the border", torus, "deadlocked"],
   ])("gives the bytes of one thread: %s", async (_, text, status) => {
     const one = await on(1, text);

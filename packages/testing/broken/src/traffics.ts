@@ -163,6 +163,18 @@ export const brokenTraffics: readonly Broken<
     setup,
   },
   {
+    fails: "every stream ends, after as many deliveries as declared",
+    plugin: broken(
+      "hasty",
+      {
+        packets: 20,
+        traffic: { countDeliveries: (settled) => settled },
+      },
+      { finite: true },
+    ),
+    setup,
+  },
+  {
     fails: "no stream ends by itself",
     plugin: broken("tired", { packets: 1500, traffic: { finite: false } }),
     setup,

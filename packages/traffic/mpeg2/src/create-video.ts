@@ -14,6 +14,7 @@ import {
   type KindCost,
   type WireCost,
 } from "./fill.ts";
+import { FrameDeliveries } from "./frame-deliveries.ts";
 import type { FrameSequence } from "./frame-sequence.ts";
 import {
   checkFrames,
@@ -74,7 +75,7 @@ export function createVideo(
     kinds.map((kind) => ({ rate: kind.rate, cost: costOf(kind) })),
     name,
   );
-  // Why here: expected deliveries are counted from all frames, and the run would have come to an end that it cannot reach.
+  // Why here: a run of hours would otherwise end at the first frame without a number.
   if (options.frames !== undefined) checkFrames(options.frames, planned.length);
   const period = 1e12 / (fps * context.tickPs);
   const plan: FramePlan = {
@@ -150,7 +151,7 @@ export function createVideo(
             Math.max(0, ...planned.map(({ kind }) => kinds[kind]!.leastFrames)),
         }
       : connections === undefined
-        ? { expectedDeliveries: deliveries(planned, options.frames, packets) }
+        ? { countDeliveries: deliveries(planned, options.frames, packets) }
         : {}),
     frames: {
       streams: streams.length,
@@ -184,12 +185,12 @@ function deliveries(
   planned: readonly PlannedStream[],
   frames: number,
   packets: (tag: number) => number,
-): number {
-  let sum = 0;
-  for (const [index, { receivers }] of planned.entries())
-    for (let frame = 0; frame < frames; frame++)
-      sum += packets(frame * planned.length + index) * receivers.length;
-  return sum;
+): (settled: number) => number {
+  const all = new FrameDeliveries(
+    frames * planned.length,
+    (tag) => packets(tag) * planned[tag % planned.length]!.receivers.length,
+  );
+  return (settled) => all.count(settled);
 }
 
 function packetizingOf({ mtu, headers, multicast }: VideoOptions): Packetizing {

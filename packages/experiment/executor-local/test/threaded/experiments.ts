@@ -19,10 +19,12 @@ import * as arbiters from "@fabriclab/switch-arbiters";
 import { relay } from "@fabriclab/switch-relay";
 import { asynchronous } from "@fabriclab/switch-replication";
 import { linear } from "@fabriclab/tables-linear";
+import { multicastSpanningTree } from "@fabriclab/tables-multicast-spanning-tree";
 import { multicastUnion } from "@fabriclab/tables-multicast-union";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { EAST, mesh, meshShape, NORTH } from "@fabriclab/topology-mesh";
 import { uniform } from "@fabriclab/traffic-patterns";
+import { mpeg2 } from "@fabriclab/traffic-mpeg2";
 import { multicastOperation } from "@fabriclab/traffic-multicast-operation";
 import { poisson } from "@fabriclab/traffic-poisson";
 
@@ -107,13 +109,13 @@ const registry: Registry = {
   topology: [fatTree, mesh],
   addressing: [multipleLid, sequential],
   routing: [cyclic, xy, clockwise],
-  tables: [linear, multicastUnion],
+  tables: [linear, multicastUnion, multicastSpanningTree],
   switch: [relay],
   arbiter: plugins.filter(({ kind }) => kind === "arbiter"),
   "lane-scheduler": plugins.filter(({ kind }) => kind === "lane-scheduler"),
   replication: [asynchronous],
   hca: [injector],
-  traffic: [poisson, multicastOperation, expectant, listening, failing],
+  traffic: [poisson, mpeg2, multicastOperation, expectant, listening, failing],
   pattern: [uniform],
   metric: [latency, throughput, completion, linkLoad, xmitWait, queueLength],
 };
