@@ -79,6 +79,38 @@ await new Promise((resolve) => setTimeout(resolve, 60_000));
   });
 });
 
+describe("Ctrl-C while a sweep makes the fabrics that its folder keeps", () => {
+  it("is heard when one of them is done", async () => {
+    const scenario = folder.write(
+      "pressing.yaml",
+      `topology: { kind: pressing, rows: 1 }
+routing: xy
+traffic: { kind: poisson, load: 0.2, size: 256B }
+metrics: [latency]
+`,
+    );
+    const plugin = fileURLToPath(new URL("pressing.ts", import.meta.url));
+    const output = folder.at("pressed");
+    const child = spawn(
+      process.execPath,
+      [
+        ...["--conditions=fabriclab-source", main, "--plugin", plugin],
+        ...["sweep", scenario, "--vary", "columns=2,3,4", "-o", output],
+      ],
+      { cwd: folder.path },
+    );
+    let err = "";
+    child.stderr.on("data", (data: Buffer) => (err += data.toString()));
+    child.stdout.resume();
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    expect(err).toContain("interrupted before any run was begun\n");
+    expect(code).toBe(130);
+    const kept = readdirSync(join(output, "fabrics"));
+    expect(kept).toHaveLength(1);
+    expect(kept).not.toContain("index.json");
+  });
+});
+
 describe("Ctrl-C while a module keeps the process busy", () => {
   it.each([
     [["list"], "interrupted before anything was begun\n"],

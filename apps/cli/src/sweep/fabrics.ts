@@ -14,6 +14,7 @@ import type { Factor } from "@fabriclab/experiment-sweep";
 import { FabricError, type Fabric } from "@fabriclab/spec";
 import { readFabricFile } from "../fabric-file.ts";
 import { fabricText } from "../fabric-text.ts";
+import type { Tell } from "../topology-file.ts";
 import { filePlugins, nameOf } from "../recipe.ts";
 import type { SweepRequest } from "./request.ts";
 
@@ -33,7 +34,7 @@ interface FabricIndex {
 }
 
 /**
- * Keeps the fabrics of a sweep in its folder, so that its results can be drawn on them.
+ * Keeps the fabrics of a sweep in its folder, so that its results can be drawn on them. A signal ends it between two of them; the same call goes on.
  *
  * @param factors with their columns' values, in the order of the request
  * @param tell told where there are too many
@@ -43,7 +44,7 @@ export async function keepFabrics(
   request: SweepRequest,
   factors: readonly Factor[],
   registry: Registry,
-  tell: (text: string) => void,
+  { tell, signal }: { readonly tell: Tell; readonly signal: AbortSignal },
 ): Promise<void> {
   const { recipe } = request;
   const deciding =
@@ -60,6 +61,9 @@ export async function keepFabrics(
   const fabrics: FabricIndex["fabrics"][number][] = [];
   const fileOf = fabricFiles(folder);
   for (const choice of combinations(deciding)) {
+    // Lets signals have their turn: a large fabric keeps the process busy for seconds.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) return;
     const fabric =
       recipe.fabric === undefined
         ? fabricOf(request, factors, choice, registry)

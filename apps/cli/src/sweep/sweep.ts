@@ -95,7 +95,10 @@ export async function sweep(
     const begin = async (): Promise<ExitCode> => {
       const opened = await openFolder(folder, request, asked, code, say);
       const { plan, moved } = opened;
-      await keepFabrics(folder, request, plan.factors, context.registry, say);
+      await keepFabrics(folder, request, plan.factors, context.registry, {
+        tell: say,
+        signal,
+      });
       if (flags.retryFailed === true) await forgetFailed(folder);
       tellUnused(context, request);
       const work = workOf(context, folder, request, plan, code);
