@@ -27,7 +27,7 @@ import { printRefusal, type Explaining } from "./refusal.ts";
 import { tellRepeated } from "./repeated-flags.ts";
 import { tellingOfReading } from "./reading-progress.ts";
 import { printThrown } from "./thrown.ts";
-import { usageError } from "./usage-error.ts";
+import { refuseJoined, usageError } from "./usage-error.ts";
 import { version } from "./version.ts";
 
 /**
@@ -71,6 +71,7 @@ export async function main(
       program.outputHelp({ error: true });
       return ExitCode.usage;
     }
+    refuseJoined(argv, program);
     const parsed = program;
     await tellingOfReading(io, context.quiet, () =>
       parsed.parseAsync(argv, { from: "user" }),

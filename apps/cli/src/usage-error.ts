@@ -33,6 +33,30 @@ export function usageError(
   });
 }
 
+/**
+ * Refuses `-o=NAME`, which would be taken as `-o` with the name `=NAME`.
+ *
+ * @throws FabricError `E_CLI_USAGE`
+ */
+export function refuseJoined(argv: readonly string[], program: Command): void {
+  const { command, names } = commandIn(argv, program);
+  const end = argv.indexOf("--");
+  const word = argv
+    .slice(0, end < 0 ? argv.length : end)
+    .find((one) => /^-[A-Za-z]=/.test(one));
+  const short = word?.slice(0, 2);
+  const option = command?.options.find((one) => one.short === short);
+  if (word === undefined || option === undefined || option.isBoolean()) return;
+  const value = shellWord(word.slice(3));
+  throw new FabricError({
+    code: "E_CLI_USAGE",
+    message: "a flag of one letter and its value are not joined by =",
+    where: { path: names.join(" ") },
+    got: word,
+    expected: `${short} ${value} or ${option.long}=${value}`,
+  });
+}
+
 /** What the repository has as scripts of its own, which people look for here. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   bench: "is the benchmark suite",

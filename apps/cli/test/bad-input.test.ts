@@ -34,6 +34,28 @@ const listsRoutings =
 
 const bad = () => folder.at("bad.yaml");
 
+describe("a flag of one letter", () => {
+  it.each([
+    ["topology", "fat-tree", "--ports", "4"],
+    ["sweep", "sweep.yaml", "--vary", "load=0.1"],
+  ])(
+    "that is joined with its value by = is refused, and nothing is written: %s",
+    async (...argv) => {
+      const name = folder.at("joined");
+      expect(await refusal(...argv, `-o=${name}`)).toContain(
+        `expected  -o ${name} or --output=${name}\n`,
+      );
+      expect(existsSync(`=${name}`)).toBe(false);
+      expect(existsSync(name)).toBe(false);
+    },
+  );
+
+  it("is none behind --", async () => {
+    const err = await refusal("topology", "mesh", "--", "-o=net");
+    expect(err).toContain("Too many arguments");
+  });
+});
+
 describe("a fat tree with an odd number of ports", () => {
   it("is refused by topology, naming the flag and the numbers next to it", async () => {
     const err = await refusal(
