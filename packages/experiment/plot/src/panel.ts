@@ -4,7 +4,7 @@ import { barMarks } from "./bar-marks.ts";
 import type { Chart } from "./chart.ts";
 import { lineMarks } from "./line-marks.ts";
 import { range, valuesAlong } from "./range.ts";
-import { FONT_SIZE, labelled, labelOf, PADDING, roomOf } from "./room.ts";
+import { FONT_SIZE, labelled, PADDING, roomOf } from "./room.ts";
 import { FONT } from "./style.ts";
 import { apart, type Tick } from "./apart.ts";
 
@@ -20,6 +20,7 @@ export function drawPanel(whole: Chart, width: number, height: number): string {
   const chart = numberless(cutOff(whole, yRange));
   const room = roomOf(numberless(whole), width, height);
   const { yLabel, xTicks, names } = room;
+  const xLabel = room.xLabel.join("\n");
   const yTicks = labelled(chart.y, yRange);
   const element = Plot.plot({
     document: document as never, // a DOM's types are not among this project's
@@ -36,7 +37,7 @@ export function drawPanel(whole: Chart, width: number, height: number): string {
     },
     ...(bars
       ? {
-          fx: category(chart, new Map(names)),
+          fx: category(chart, xLabel, new Map(names)),
           x: { axis: null, domain: namesOf(chart) },
         }
       : { x: { type: chart.x.scale, domain: [...xRange] } }),
@@ -50,7 +51,7 @@ export function drawPanel(whole: Chart, width: number, height: number): string {
             Plot.axisX(
               ...axis(
                 apart(xTicks, chart.x.scale, xRange, room.inner, FONT_SIZE),
-                labelOf(chart.x),
+                xLabel,
               ),
             ),
             ...lineMarks(chart),
@@ -89,9 +90,10 @@ const namesOf = (chart: Chart): string[] =>
 
 const category = (
   chart: Chart,
+  label: string,
   names: ReadonlyMap<number, readonly string[]>,
 ): Plot.ScaleOptions => ({
-  label: labelOf(chart.x),
+  label,
   labelAnchor: "center",
   tickFormat: (value: number) => names.get(value)?.join("\n") ?? "",
   padding: PADDING,

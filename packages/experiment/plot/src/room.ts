@@ -25,6 +25,8 @@ export interface Room {
   readonly bottom: number;
   /** Width of the frame. */
   readonly inner: number;
+  /** Lines of the x axis's label. */
+  readonly xLabel: readonly string[];
   /** Lines of the y axis's label. */
   readonly yLabel: readonly string[];
   readonly xTicks: readonly Tick[];
@@ -56,6 +58,11 @@ export function roomOf(chart: Chart, width: number, height: number): Room {
         Math.ceil(widthOf(xTicks.at(-1)?.text ?? "", FONT_SIZE) / 2) + 2,
       );
   const inner = width - left - right;
+  // In the middle below the frame, it may be wider than that by the smaller margin on both sides.
+  const xLabel = broken(
+    labelOf(chart.x),
+    lettersIn(inner + 2 * Math.min(left, right), FONT_SIZE),
+  );
   const names = bars ? categoryNames(chart, inner) : [];
   const rows = Math.max(1, ...names.map(([, lines]) => lines.length));
   return {
@@ -63,8 +70,9 @@ export function roomOf(chart: Chart, width: number, height: number): Room {
     right,
     // Why the room: marks of what is missing stand above the frame, a row for each curve, where they hide no point.
     top: MARGIN_TOP + MARK_ROW * curvesWithGaps(chart).length,
-    bottom: MARGIN_BOTTOM + ROW * (rows - 1),
+    bottom: MARGIN_BOTTOM + ROW * (rows - 1 + xLabel.length - 1),
     inner,
+    xLabel,
     yLabel,
     xTicks,
     names,

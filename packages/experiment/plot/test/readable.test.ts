@@ -257,7 +257,7 @@ describe("a figure that can be read", () => {
 
   it("breaks names that are longer than their place", () => {
     const chart = {
-      x: { label: "x", scale: "linear", format: () => LONG },
+      x: { label: `${LONG}, ${LONG}`, scale: "linear", format: () => LONG },
       y: { label: LONG, unit: "of the time", scale: "linear" },
       title: LONG,
     } as const;
