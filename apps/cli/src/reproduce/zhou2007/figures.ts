@@ -163,7 +163,7 @@ function speedUps(
       }),
     },
     {
-      name: `bound, ${name}`,
+      name: `ratio of bounds, ${name}`,
       style,
       kind: "bound",
       points: GROUPS.map((group) => ({
