@@ -7,6 +7,7 @@ import { exportCommand } from "./commands/export.ts";
 import { failCommand } from "./commands/fail.ts";
 import { jobCommand } from "./commands/job.ts";
 import { listCommand } from "./commands/list.ts";
+import { pathCommand } from "./commands/path.ts";
 import { plotCommand } from "./commands/plot.ts";
 import { queryCommand } from "./commands/query.ts";
 import { reproduceCommand } from "./commands/reproduce.ts";
@@ -162,6 +163,7 @@ ${exitCodesHelp}`,
     topologyCommand(context),
     routeCommand(context),
     auditCommand(context, finish),
+    pathCommand(context, finish),
     compareCommand(context, finish),
     failCommand(context, finish),
     diffCommand(context, finish),

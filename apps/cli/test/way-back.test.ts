@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import type { PathReport } from "../src/path/follow.ts";
 import { fabriclab, workFolder } from "./command.ts";
 import { missingPrograms, Subnet } from "./opensm-subnet.ts";
 import {
@@ -98,6 +99,15 @@ describe.skipIf(missingPrograms.length > 0)("the real OpenSM", () => {
           expect(way.map(({ out: port }) => port)).toEqual(
             way.map(({ guid }) => wanted.get(guid)?.get(dlid)),
           );
+          const ours = await fabriclab(
+            ...["path", "--json", "--fabric", net, "--tables", tables],
+            ...[String(slid), String(dlid)],
+          );
+          expect(
+            (JSON.parse(ours.out) as PathReport).hops
+              .slice(0, -1)
+              .map(({ out: port }) => port),
+          ).toEqual(trace(out).map(({ out: port }) => port));
           const nodeGuid = `0x${(BigInt(toGuid) - 1n).toString(16).padStart(16, "0")}`;
           expect(out).toContain(
             `To ca {${nodeGuid}} portnum 1 lid ${first}-${last} `,

@@ -4,9 +4,9 @@ import type { ErrorEntries } from "./entry.ts";
 export const whatIfErrors: ErrorEntries = {
   E_CLI_NO_SUCH_NODE: {
     means:
-      "A flag names a node that the fabric does not have, or a name that several nodes share.",
+      "A flag or an argument names a node, a port or a LID that the fabric does not have, or a name that several nodes share.",
     example: "fabriclab fail --fabric net.topo --routing minhop --remove SW9",
-    mend: "Name the node by S-GUID, 0xGUID or its NodeDescription where it alone has it.",
+    mend: "Name the node by S-GUID, 0xGUID or its NodeDescription where it alone has it; of a host with several cabled ports, NAME:PORT.",
   },
   E_CLI_NO_SUCH_CABLE: {
     means:
