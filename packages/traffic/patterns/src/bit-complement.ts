@@ -1,7 +1,8 @@
 import { definePattern } from "@fabriclab/spec";
 import { z } from "zod";
 import { dallyTowles2004 } from "./citation.ts";
-import { needHosts, permutation } from "./permutation.ts";
+import { indexBits } from "./index-bits.ts";
+import { permutation } from "./permutation.ts";
 
 /** Host `s` sends to the host whose index has every bit turned over: d_i = ¬s_i. */
 export const bitComplement = definePattern({
@@ -11,12 +12,7 @@ export const bitComplement = definePattern({
   params: z.object({}),
   claims: { permutation: true },
   create(hosts) {
-    needHosts(
-      "bit-complement",
-      hosts,
-      hosts >= 2 && Number.isInteger(Math.log2(hosts)),
-      "a power of two: 2, 4, 8, …",
-    );
+    indexBits("bit-complement", hosts, 2);
     return permutation(
       Int32Array.from({ length: hosts }, (_, s) => hosts - 1 - s),
     );

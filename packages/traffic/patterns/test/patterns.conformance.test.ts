@@ -2,10 +2,12 @@ import { patternKit } from "@fabriclab/testing-conformance";
 import { describe, it } from "vitest";
 import {
   bitComplement,
+  bitReverse,
   hotspot,
   pairs,
   randomPermutation,
   shift,
+  shuffle,
   transpose,
   uniform,
 } from "../src/index.ts";
@@ -13,6 +15,8 @@ import {
 const runner = { describe, it };
 patternKit(uniform, [{ hosts: 2 }, { hosts: 13 }], runner);
 patternKit(bitComplement, [{ hosts: 16 }], runner);
+patternKit(bitReverse, [{ hosts: 4 }, { hosts: 32 }], runner);
+patternKit(shuffle, [{ hosts: 4 }, { hosts: 32 }], runner);
 patternKit(transpose, [{ hosts: 16 }], runner);
 patternKit(shift, [{ hosts: 7 }], runner);
 patternKit(

@@ -3,10 +3,12 @@ import { parseOptions, type PatternPlugin } from "@fabriclab/spec";
 import { describe, expect, it } from "vitest";
 import {
   bitComplement,
+  bitReverse,
   hotspot,
   pairs,
   randomPermutation,
   shift,
+  shuffle,
   transpose,
   uniform,
 } from "../src/index.ts";
@@ -41,6 +43,16 @@ const refused = (code: string) => expect.objectContaining({ code });
 describe("permutation patterns", () => {
   it("bit-complement sends each host of 8 to its mirror", () => {
     expect(table(bitComplement, 8)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
+  });
+
+  it("bit-reverse reads the bits of each of 8 hosts from the other end", () => {
+    // 001 <-> 100, 011 <-> 110; 000, 010, 101 and 111 read alike both ways
+    expect(table(bitReverse, 8)).toEqual([-1, 4, -1, 6, 1, -1, 3, -1]);
+  });
+
+  it("shuffle deals 8 hosts as two halves of a pack, a card from either", () => {
+    // the lower half 0 … 3 goes to 0, 2, 4, 6, the upper half to 1, 3, 5, 7
+    expect(table(shuffle, 8)).toEqual([-1, 2, 4, 6, 1, 3, 5, -1]);
   });
 
   it("transpose swaps the two digits of 9 hosts and silences the diagonal", () => {
@@ -277,6 +289,15 @@ describe("refusals", () => {
         expected: "a power of two: 2, 4, 8, …",
       }),
     );
+    // Of 2 hosts none would send.
+    for (const plugin of [bitReverse, shuffle])
+      for (const hosts of [2, 12])
+        expect(() => table(plugin, hosts)).toThrow(
+          expect.objectContaining({
+            code: "E_PATTERN_HOSTS",
+            expected: "a power of two: 4, 8, 16, …",
+          }),
+        );
     expect(() => table(transpose, 8)).toThrow(refused("E_PATTERN_HOSTS"));
     for (const plugin of [
       uniform,
