@@ -32,6 +32,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   "cut-through":
     "a switch forwards a packet before its end has arrived, when the next buffer has room for all of it",
   "dark channel": "a channel between switches over which no path leads",
+  dateline:
+    "the place on a ring where packets change to another virtual lane, so that the ring's buffers make no cycle",
   deadlock:
     "packets that wait for each other in a cycle; a run names the cycle",
   "DLID, SLID": "the LID of the destination, of the source",
@@ -46,7 +48,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
   GUID: "64-bit name of a node or port, set by its maker",
   "HLL, SLL":
     "head-of-queue lifetime limit, switch lifetime limit: how long a packet may wait before it is discarded",
+  "head-of-line blocking":
+    "packets wait behind the first of their buffer, which goes elsewhere; on virtual lanes of their own they would not",
   host: "a node that sends and receives; in the hot path an index",
+  hop: "the way across one link, from a node to the next",
   ibdmchk:
     "the checker of the ibdm tools: reads a fabric and its tables, finds credit loops",
   ibnetdiscover:
@@ -61,23 +66,33 @@ const MEANINGS: Readonly<Record<string, string>> = {
   LMC: "LID mask count: a port owns 2^LMC consecutive LIDs",
   "load, offered load":
     "what sources make, as a fraction of the data rate of all host links, headers included",
+  MAD: "management datagram of 256 bytes; those of the subnet manager go on VL 15",
   makespan:
     "time from the first packet's birth to the last delivery of an operation",
+  message:
+    "bytes that a source sends at one instant; one packet, or several where it is longer than the MTU",
   MFT: "multicast forwarding table: a mask of output ports by MLID",
   MLID: "multicast LID, 0xC000 to 0xFFFE",
   "m-port n-tree":
     "a fat tree of n levels of m-port switches, with 2(m/2)^n hosts; IBFT(m,n)",
+  MGID: "128-bit name of a multicast group; the subnet manager gives it an MLID",
   "MSER-5":
     "the rule by which a run decides where its warm-up ends: where the means of groups of five vary least",
   MTU: "most bytes of payload in a packet: 256 to 4096, in powers of two",
   OpenSM:
     "the open subnet manager; engines here have its names where it has them",
+  packet:
+    "what switches forward as a whole: at most the MTU of a message's bytes, with headers",
   "path bits": "the low LMC bits of a LID, which choose among a port's paths",
   phase:
     "order of events of one instant: arrive, route, arbitrate, depart, inject, measure",
+  plane:
+    "a part of a fabric that no cable joins to another; hosts may have a port in each",
   plugin:
     "a value with parameters, claims and citations; there is no registry and no side effect on import",
   port: "where a link is plugged in; port 0 of a switch is its own management port",
+  QP: "queue pair: the end of a connection in a host, its send and its receive queue",
+  radix: "how many ports a switch has",
   rank: "distance from the roots of a tree; 0 = root",
   "RC, UD": "transports: reliable connection; unreliable datagram",
   replication:
@@ -94,10 +109,14 @@ const MEANINGS: Readonly<Record<string, string>> = {
   SL: "service level, 0 to 15: written in the packet, the same all the way",
   SL2VL: "table of a switch: virtual lane by input port, output port and SL",
   SM: "subnet manager: discovers the fabric, gives LIDs, writes tables",
+  "speed of a link":
+    "data rate of a lane of a cable: SDR 2 Gb/s, DDR 4, QDR 8, FDR10 10, FDR 13.64, EDR 25, HDR 50, NDR 100, XDR 200; a 4X cable has four lanes",
   "spanning tree":
     "one tree for all members of a multicast group, as OpenSM makes it",
   switch: "a node that forwards; never called router here",
   tick: "the kernel's unit of time in a run: the largest that divides all its delays",
+  "turn model":
+    "a routing of meshes that forbids some turns, so that no cycle of channels can close",
   "union tables":
     "multicast tables that are the union of the unicast paths from a source to its members",
   "up/down":
@@ -112,23 +131,56 @@ const MEANINGS: Readonly<Record<string, string>> = {
 /** Other words for an entry, by its own. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   "CA, HCA": ["channel adapter", "host channel adapter"],
-  "channel-dependency graph": ["dependency graph"],
-  "effective bisection": ["bisection", "full bisection"],
+  "channel-dependency graph": [
+    "channel dependency graph",
+    "dependency graph",
+    "CDG",
+  ],
+  "cut-through": ["virtual cut-through"],
+  "effective bisection": [
+    "bisection",
+    "bisection bandwidth",
+    "effective bisection bandwidth",
+    "full bisection",
+  ],
   "endless, finite traffic": ["endless traffic"],
   GRH: ["global route header"],
-  "HLL, SLL": ["head-of-queue lifetime limit", "switch lifetime limit"],
+  GUID: ["NodeGUID", "PortGUID", "node GUID", "port GUID"],
+  "head-of-line blocking": ["HOL blocking", "HOL"],
+  "HLL, SLL": [
+    "head-of-queue lifetime limit",
+    "head-of-queue lifetime",
+    "HOQ lifetime",
+    "switch lifetime limit",
+  ],
   LFT: ["forwarding table", "linear forwarding table"],
   LID: ["local identifier"],
   LMC: ["LID mask count"],
+  MAD: ["management datagram", "SMP"],
   MFT: ["multicast forwarding table"],
+  MGID: ["multicast group"],
   MLID: ["multicast LID"],
   "m-port n-tree": ["IBFT"],
+  QP: ["queue pair"],
   "RC, UD": ["reliable connection", "unreliable datagram"],
   SL: ["service level"],
   SL2VL: ["SL to VL"],
   SM: ["subnet manager"],
+  "speed of a link": [
+    "SDR",
+    "DDR",
+    "QDR",
+    "FDR10",
+    "FDR",
+    "EDR",
+    "HDR",
+    "NDR",
+    "XDR",
+    "link speed",
+  ],
   "up/down": ["up*/down*", "updown routing"],
-  VL: ["virtual lane", "lane"],
+  VL: ["virtual lane", "lane", "VL15"],
+  "VL arbitration": ["VLArb"],
 };
 
 /** Words as fabriclab uses them: what `fabriclab explain` tells of a word that no plugin, parameter or key has, and the glossary of the documents. */

@@ -12,6 +12,12 @@ describe("a word of the glossary", () => {
       [["credit", "loops"], "credit loop", "cycle of buffers"],
       [["virtual lane"], "VL", "15 for management"],
       [["slid"], "DLID, SLID", "of the source"],
+      [["VL15"], "VL", "15 for management"],
+      [["channel dependency graph"], "channel-dependency graph", "credit loop"],
+      // InfiniBand's rates of a lane behind the line code: 64 of 66 bits of 14.0625 and of 25.78125 Gb/s
+      [["FDR"], "speed of a link", "FDR 13.64"],
+      [["edr"], "speed of a link", "EDR 25,"],
+      [["HOL blocking"], "head-of-line blocking", "virtual lanes of their own"],
     ] as const) {
       const { code, out } = await fabriclab("explain", ...topic);
       expect(code).toBe(0);
