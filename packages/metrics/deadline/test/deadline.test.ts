@@ -413,6 +413,15 @@ describe("a run that ends before the first deadline", () => {
     expect(seen["deadline"]!.note).toBeUndefined();
   });
 
+  it("has one where a packet that was under way at its end, and is in the journal, came after its deadline", () => {
+    const metric = make([endless]);
+    metric.observe(writtenJournal(arriving([60, 215]), 7));
+    expect(metric.result(100)["deadline"]).toMatchObject({
+      value: 1 / 2,
+      detail: { delivered: 2, missed: 1 },
+    });
+  });
+
   it("has one with a note where all of finite traffic arrived before", () => {
     const seen = early(60, finite);
     expect(seen["deadline"]!.value).toBe(0);
