@@ -139,6 +139,34 @@ describe("credit packets", () => {
     },
   );
 
+  it("tell of each packet when it has left, also of one that leaves right behind another", () => {
+    // Over 1000 ns of flight: host 2's 128 bytes keep output 4 until 1612 ns, and host 3's 192 bytes keep output 5 until 1868. Then host 1's first packet, to
+    // host 4, has just left, and its second one, to host 5, goes.
+    const long = star(5, () => ({ flight: "1us" }));
+    const own = [4, 5, 4, 4].map((dlid, tag) => ({
+      ...{ source: 1, dlid, birth: 256, bytes: 64, tag },
+    }));
+    const others = [
+      { source: 2, dlid: 4, birth: 0, bytes: 128, tag: 10 },
+      { source: 3, dlid: 5, birth: 0, bytes: 192, tag: 11 },
+    ];
+    const network = networkOf(long, [...own, ...others], {
+      inputBuffer: { packets: 2 },
+      creditPacketBytes: 10,
+    });
+    const times = deliveries(play(network, 1e5))
+      .filter(({ tag }) => tag < 10)
+      .map(({ tag, time }) => [tag, time]);
+    const credit = 40 + 1000;
+    const way = 1000 + 100 + 256 + 1000;
+    expect(times).toEqual([
+      [0, 1612 + 256 + 1000],
+      [1, 1868 + 256 + 1000],
+      [2, 1868 + credit + way],
+      [3, 1868 + 256 + credit + way],
+    ]);
+  });
+
   it("are one per freed block, in buffers of bytes as well", () => {
     const network = networkOf(star(2), burst(1, 2, 0, 4, 100), {
       inputBuffer: { bytes: 128 },
