@@ -61,9 +61,9 @@ export const dragonflyErrors: ErrorEntries = {
   },
   E_HYPERX_DIMENSIONS: {
     means:
-      "A HyperX has no dimension, or another number of parallel cables than dimensions.",
+      "A HyperX has no dimension, or so many that the names of its hosts would be longer than InfiniBand's NodeDescription, or another number of parallel cables than dimensions.",
     example: "fabriclab topology hyperx --sizes 4,4 --parallel 1,2,1",
-    mend: "Give a size for each dimension, and one number of parallel cables for all or one for each.",
+    mend: "Give a size for each dimension, none for those of one place, and one number of parallel cables for all or one for each.",
   },
   E_HYPERX_PORTS: {
     means: "The cables of a switch of a HyperX are more than its ports.",

@@ -1,6 +1,12 @@
 import { FabricBuilder, type LinkSpec, type NodeRef } from "@fabriclab/fabric";
 import { many, type Fabric } from "@fabriclab/spec";
-import { dimensionsOf, portsOf, switchesOf, type HyperxSize } from "./size.ts";
+import {
+  dimensionsOf,
+  hostName,
+  portsOf,
+  switchesOf,
+  type HyperxSize,
+} from "./size.ts";
 
 /**
  * Builds a HyperX.
@@ -22,7 +28,7 @@ export function buildHyperx(size: HyperxSize, link: LinkSpec): Fabric {
   }
   for (const [index, place] of places.entries())
     for (let k = 0; k < hostsPerSwitch; k++) {
-      const host = builder.addHost(`P(${[...place, k].join(".")})`);
+      const host = builder.addHost(hostName(place, k));
       builder.connect(switches[index]!, k + 1, host, 1, link);
     }
   /** Port before those of the dimension. */

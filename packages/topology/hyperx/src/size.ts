@@ -93,6 +93,7 @@ export const diameterOf = (size: HyperxSize): number =>
 
 /** @throws FabricError E_HYPERX_NUMBERS, E_HYPERX_DIMENSIONS, E_HYPERX_PORTS or E_HYPERX_TOO_LARGE */
 export function checkSize(size: HyperxSize): void {
+  refuseLongNames(size);
   const ports = portsOf(size);
   if (ports > MAX_PORTS)
     throw new FabricError({
@@ -114,3 +115,28 @@ export function checkSize(size: HyperxSize): void {
     },
   );
 }
+
+/** Bytes of a NodeDescription (IBA volume 1, 14.2.5.2). */
+const MOST_NAME = 64;
+
+/** Why the hint: so many dimensions of more than one place are more ports than can be generated. */
+function refuseLongNames(size: HyperxSize): void {
+  const sizes = dimensionsOf(size).map((dimension) => dimension.size);
+  const longest = hostName(
+    sizes.map((along) => along - 1),
+    size.hostsPerSwitch - 1,
+  );
+  if (longest.length <= MOST_NAME) return;
+  throw new FabricError({
+    code: "E_HYPERX_DIMENSIONS",
+    message: `the name of a host has a number for each dimension, and is longer than a NodeDescription, of ${MOST_NAME} bytes`,
+    where: { path: "sizes" },
+    got: `${sizes.length} dimensions, names of ${longest.length} bytes`,
+    expected: `names of at most ${MOST_NAME} bytes`,
+    hint: "leave out dimensions of 1, which join nothing",
+  });
+}
+
+/** A host by the coordinates of its switch, and its number there, from 0. */
+export const hostName = (place: readonly number[], k: number): string =>
+  `P(${[...place, k].join(".")})`;

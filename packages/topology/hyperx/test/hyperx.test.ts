@@ -90,8 +90,8 @@ it("is a hypercube of dimensions of 2", () => {
   expect(hyperx.claims.diameter!(options)).toBe(6);
 });
 
-it("has any number of dimensions, of which those of one place join nothing", () => {
-  const fabric = make({ sizes: Array<number>(20_000).fill(1) });
+it("has dimensions of one place, too, which of one place join nothing", () => {
+  const fabric = make({ sizes: Array<number>(20).fill(1) });
   expect([fabric.switchCount, fabric.hostCount, fabric.linkCount]).toEqual([
     1, 4, 4,
   ]);
@@ -105,6 +105,20 @@ it("is refused where it has no dimension, or switches too few ports", () => {
   expect(codeOf({ sizes: 251 })).toBe("none");
   expect(codeOf({ sizes: 252 })).toBe("E_HYPERX_PORTS sizes");
   expect(codeOf({ sizes: "50,50,50" })).toBe("E_HYPERX_TOO_LARGE sizes");
+});
+
+it("is refused where a name would be longer than the 64 bytes of a NodeDescription", () => {
+  // P(, a digit and a dot for each dimension, the host's number, and ).
+  const sizes = (dimensions: number) => Array<number>(dimensions).fill(1);
+  const fabric = make({ sizes: sizes(30), hostsPerSwitch: 10 });
+  const lengths = fabric.nodeName.map((name) => name.length);
+  expect(Math.max(...lengths)).toBe(2 + 2 * 30 + 1 + 1);
+  for (const refused of [
+    { sizes: sizes(30), hostsPerSwitch: 11 },
+    { sizes: sizes(31), hostsPerSwitch: 1 },
+    { sizes: sizes(20_000) },
+  ])
+    expect(codeOf(refused)).toBe("E_HYPERX_DIMENSIONS sizes");
 });
 
 it("is proposed for a number of hosts, with rows as long as a switch has hosts", () => {
