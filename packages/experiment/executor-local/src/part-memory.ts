@@ -3,7 +3,7 @@ import { barrierWords, mailboxWords } from "@fabriclab/network";
 import { JOURNAL_STRIDE } from "@fabriclab/spec";
 import { counterWords } from "./part-counters.ts";
 
-/** Journal records that a thread hands over in shared memory; more follow by message. */
+/** Journal records that a thread hands over in shared memory; those from the first piece on that has no room follow by message. */
 export const SHARED_RECORDS = 1 << 17;
 
 /** What the first thread asks of the others, in the word `ORDER_KIND`. */

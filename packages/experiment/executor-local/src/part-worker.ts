@@ -59,10 +59,12 @@ function runTo(network: NetworkPart, until: number, through: number): void {
   const at = part * FIGURES;
   const late: number[] = [];
   let count = 0;
+  let full = false;
   runPart(network, until, through, (journal: Journal) => {
     const words = journal.count * JOURNAL_STRIDE;
-    const fits = count + journal.count <= SHARED_RECORDS;
-    if (!fits) {
+    // Why for good: messages are read after the shared memory, so that a smaller piece later on would come before this one.
+    full ||= count + journal.count > SHARED_RECORDS;
+    if (full) {
       const records = journal.records.slice(0, words);
       port.postMessage({ journal: { ...journal, records } }, [records.buffer]);
       return;

@@ -4,7 +4,14 @@ import {
   threadedEngine,
   type ThreadedEngineOptions,
 } from "@fabriclab/experiment-executor-local";
-import { runExperiment, type RunOptions } from "@fabriclab/sim";
+import { compose, runExperiment, type RunOptions } from "@fabriclab/sim";
+import {
+  JOURNAL_KIND,
+  JOURNAL_PLACE,
+  JOURNAL_STRIDE,
+  JOURNAL_TIME,
+  JournalKind,
+} from "@fabriclab/spec";
 import { mesh } from "@fabriclab/topology-mesh";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { experiment, type Input } from "./threaded/experiments.ts";
@@ -124,6 +131,67 @@ onSources("a run on several threads", () => {
     const one = await on(1, text);
     expect(one.status).toBe("finished");
     expect(JSON.stringify(await on(2, text))).toBe(JSON.stringify(one));
+  });
+
+  it("gives the bytes of one thread where packets have waited for more than 2^30 ticks", async () => {
+    // Ticks of a picosecond; all is born in the first 0.1 ms of some 2.4.
+    const text = multicast
+      .replace("switch:", "link: { flight: 19.999ns }\nswitch:")
+      .replace("repeats: 6", "repeats: 100, interval: 1us");
+    const one = await on(1, text);
+    expect(one.status).toBe("finished");
+    expect(one.metrics["latency"]!.percentiles!["90"]).toBeGreaterThan(
+      2 ** 30 / 1000,
+    );
+    expect(JSON.stringify(await on(2, text))).toBe(JSON.stringify(one));
+  });
+
+  it("reads what a thread has delivered in the order in which it was, however much of it comes at once", async () => {
+    // Three hosts of the second thread send a packet each in 64 ticks of 4 ns. Ten million ticks in which nothing happens make the next stretch long.
+    const [idle, busy] = [10_000_000, 2_850_000];
+    const text = `topology: { kind: mesh, columns: 2, rows: 1, hostsPerSwitch: 4 }
+routing: xy
+addressing: sequential
+switch: { kind: relay, inputBuffer: 16 packets }
+traffic:
+  kind: constant-rate
+  load: 1
+  size: 64B
+  start: 40ms
+  pattern: { kind: pairs, pairs: { "H(1,0,0)": "H(1,0,1)", "H(1,0,1)": "H(1,0,2)", "H(1,0,2)": "H(1,0,0)" } }
+metrics: latency
+`;
+    const composition = compose(experiment({ text, seed: 3 }));
+    expect(composition.tickPs).toBe(4000);
+    const partOf = Uint8Array.of(0, 1, 0, 0, 0, 0, 1, 1, 1, 1);
+    const network = await threadedEngine({
+      ...engine({ text, seed: 3 }, 2),
+      partOf,
+    })(composition);
+    try {
+      const last = new Map<number, number>();
+      let earlier = 0;
+      let most = 0;
+      while (network.now < idle + busy) {
+        await network.run(network.now < idle ? idle : idle + busy);
+        const { records, count } = network.journal;
+        let delivered = 0;
+        for (let at = 0; at < count * JOURNAL_STRIDE; at += JOURNAL_STRIDE) {
+          if (records[at + JOURNAL_KIND] !== JournalKind.delivered) continue;
+          const host = records[at + JOURNAL_PLACE]!;
+          const time = records[at + JOURNAL_TIME]!;
+          if (time < (last.get(host) ?? 0)) earlier += 1;
+          last.set(host, time);
+          delivered += 1;
+        }
+        most = Math.max(most, delivered);
+        network.clearJournal();
+      }
+      expect(most).toBeGreaterThan(2 ** 17);
+      expect(earlier).toBe(0);
+    } finally {
+      await network.close?.();
+    }
   });
 
   it("finds the same deadlock however its cycle is cut", async () => {

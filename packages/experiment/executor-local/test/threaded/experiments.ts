@@ -23,7 +23,8 @@ import { multicastSpanningTree } from "@fabriclab/tables-multicast-spanning-tree
 import { multicastUnion } from "@fabriclab/tables-multicast-union";
 import { fatTree } from "@fabriclab/topology-fat-tree";
 import { EAST, mesh, meshShape, NORTH } from "@fabriclab/topology-mesh";
-import { uniform } from "@fabriclab/traffic-patterns";
+import { pairs, uniform } from "@fabriclab/traffic-patterns";
+import { constantRate } from "@fabriclab/traffic-constant-rate";
 import { mpeg2 } from "@fabriclab/traffic-mpeg2";
 import { multicastOperation } from "@fabriclab/traffic-multicast-operation";
 import { poisson } from "@fabriclab/traffic-poisson";
@@ -115,8 +116,16 @@ const registry: Registry = {
   "lane-scheduler": plugins.filter(({ kind }) => kind === "lane-scheduler"),
   replication: [asynchronous],
   hca: [injector],
-  traffic: [poisson, mpeg2, multicastOperation, expectant, listening, failing],
-  pattern: [uniform],
+  traffic: [
+    poisson,
+    constantRate,
+    mpeg2,
+    multicastOperation,
+    expectant,
+    listening,
+    failing,
+  ],
+  pattern: [uniform, pairs],
   metric: [latency, throughput, completion, linkLoad, xmitWait, queueLength],
 };
 
