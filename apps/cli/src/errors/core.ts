@@ -73,6 +73,12 @@ export const coreErrors: ErrorEntries = {
     example: "topology: { kind: fat-tree, prots: 8 }",
     mend: "Take the nearest one that the hint names; `fabriclab explain NAME` lists a plugin's parameters.",
   },
+  E_SPEC_NO_PLUGIN: {
+    means:
+      "A program of your own gives options to something that is no plugin.",
+    example: "a program with use(undefined)",
+    mend: "Import the plugin by the name under which its package exports it; what makes a plugin is called first, as traceFile(read).",
+  },
   E_SPEC_BAD_PARAMETER: {
     means: "A parameter has the wrong type, or is outside its range.",
     example: "topology: { kind: fat-tree, ports: many }",

@@ -5,7 +5,7 @@ import type { Measure, Use } from "./experiment.ts";
 /**
  * A plugin with options as a user writes them; defaults are filled in.
  *
- * @throws FabricError of `parseOptions`: `E_SPEC_UNKNOWN_PARAMETER`, `E_SPEC_BAD_PARAMETER`, or the quantity's own
+ * @throws FabricError of `parseOptions`: `E_SPEC_NO_PLUGIN`, `E_SPEC_UNKNOWN_PARAMETER`, `E_SPEC_BAD_PARAMETER`, or the quantity's own
  */
 export function use<
   T extends {

@@ -157,11 +157,26 @@ function strict(params: Params): ReturnType<Params["strict"]> {
   return known;
 }
 
+/** Why: a program that is not type-checked comes with what a package does not export. */
+function refuseNoPlugin(plugin: unknown, where: ErrorPlace): void {
+  const { params } = (plugin ?? {}) as { readonly params?: unknown };
+  if (params !== undefined) return;
+  throw new FabricError({
+    code: "E_SPEC_NO_PLUGIN",
+    message: "options are for a plugin, and this is none",
+    where,
+    got:
+      typeof plugin === "function" ? `function ${plugin.name}` : show(plugin),
+    expected: "a plugin, as define… of @fabriclab/spec makes it",
+    hint: "a name that a package does not export is undefined",
+  });
+}
+
 /**
  * Reads a plugin's options: fills in defaults, parses quantities, refuses what the parameter table does not know.
  *
  * @param place where the options stand (`{ file, line, path: "topology" }`); the key is appended to its path.
- * @throws FabricError E_SPEC_UNKNOWN_PARAMETER (with the nearest right key) or E_SPEC_BAD_PARAMETER (or the quantity's own code, such as
+ * @throws FabricError E_SPEC_NO_PLUGIN, E_SPEC_UNKNOWN_PARAMETER (with the nearest right key) or E_SPEC_BAD_PARAMETER (or the quantity's own code, such as
  * E_UNITS_TIME), for the first thing that is wrong.
  */
 export function parseOptions<P extends Params>(
@@ -169,6 +184,7 @@ export function parseOptions<P extends Params>(
   input: unknown,
   place: ErrorPlace = {},
 ): Options<P> {
+  refuseNoPlugin(plugin, place);
   const parsed = strict(plugin.params).safeParse(input ?? {}, {
     reportInput: true,
   });

@@ -175,3 +175,19 @@ describe("parameter fields", () => {
     });
   });
 });
+
+it.each([
+  [undefined, "nothing"],
+  [null, "null"],
+  [(): unknown => plugin, "function "],
+  [{ name: "sample" }, '{"name":"sample"}'],
+])("what is no plugin is refused: %o", (none, got) => {
+  let thrown: unknown;
+  try {
+    parseOptions(none as unknown as typeof plugin, {});
+  } catch (error) {
+    thrown = error;
+  }
+  expect(FabricError.is(thrown)).toBe(true);
+  expect(thrown).toMatchObject({ code: "E_SPEC_NO_PLUGIN", got });
+});
