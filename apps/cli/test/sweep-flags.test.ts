@@ -40,6 +40,21 @@ describe("a flag of sweep that cannot be taken", () => {
     },
   );
 
+  it.each([
+    ["nowhere.topo", "E_CLI_UNREADABLE_FILE", "no such file or directory"],
+    [".", "E_CLI_UNREADABLE_FILE", "it is a directory"],
+    ["-", "E_CLI_USAGE", "standard input, which can be read once"],
+  ])("is a fabric that cannot be read: %s", async (fabric, code, got) => {
+    const ran = await fabriclab(
+      ...["sweep", write("one.yaml", scenario), "--vary", "load=0.1,0.2"],
+      ...["-o", at("never"), "--fabric", fabric],
+    );
+    expect(ran.code, ran.err).toBe(2);
+    expect(ran.err).toContain(`error ${code}: `);
+    expect(ran.err).toMatch(/^  at .*--fabric$/m);
+    expect(ran.err).toMatch(new RegExp(`^  got +${got}$`, "m"));
+  });
+
   it("is not where the scenario is wrong", async () => {
     const text = `${scenario}sweep:\n  resolution: 0\n`;
     expect(await place(text)).toBe(`${file}:12:15  sweep.resolution`);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Json } from "@fabriclab/spec";
 import { parseScenario } from "@fabriclab/formats-scenario";
+import { piecesOf } from "../file-pieces.ts";
 import { digestOf } from "../reproduce/code-identity.ts";
 import { nameOf } from "../recipe.ts";
 import type { SweepRequest } from "./request.ts";
@@ -66,8 +67,16 @@ export function inputsOf({ recipe, factors }: SweepRequest): Inputs {
   return {
     overrides,
     files,
-    ...(recipe.fabric === undefined ? {} : { fabric: digestOf(recipe.fabric) }),
+    ...(recipe.fabric === undefined
+      ? {}
+      : { fabric: fabricDigest(recipe.fabric) }),
   };
+}
+
+function fabricDigest(file: string): string {
+  // Refuses what is no file, or cannot be read, before it is taken for one.
+  for (const _ of piecesOf(file, "--fabric"));
+  return digestOf(file);
 }
 
 const readsNoFile = (key: string): boolean =>

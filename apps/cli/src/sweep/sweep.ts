@@ -9,6 +9,7 @@ import {
 import { note, type Context } from "../context.ts";
 import { leaveInterrupts } from "../early-interrupt.ts";
 import { ExitCode } from "../exit.ts";
+import { checkReadAgain } from "../read-again.ts";
 import { MAX_SCENARIO, readText } from "../read-text.ts";
 import { wholeNumber } from "../flags.ts";
 import { entriesOf, valuesOf } from "../value-texts.ts";
@@ -54,6 +55,7 @@ export async function sweep(
 ): Promise<ExitCode> {
   const threads = await poolFlags(flags);
   const shardSize = wholeNumber("--shard-size", flags.shardSize, 1, 100_000);
+  checkReadAgain("sweep", { "--fabric": flags.fabric });
   const text = readText(file, undefined, MAX_SCENARIO);
   context.sources.set(file === "-" ? "standard input" : file, text);
   const tell = eachOnce((said) => note(context, said));
