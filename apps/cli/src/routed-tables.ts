@@ -1,5 +1,10 @@
 import type { Registry } from "@fabriclab/formats-scenario";
-import type { Fabric, ForwardingTables, LidTable } from "@fabriclab/spec";
+import type {
+  Fabric,
+  ForwardingTables,
+  LidTable,
+  TablesProgress,
+} from "@fabriclab/spec";
 import { computeTables, tablePartsOf } from "./computed-tables.ts";
 import type { TableFlags } from "./table-flags.ts";
 import type { Context } from "./context.ts";
@@ -8,6 +13,7 @@ import type { Context } from "./context.ts";
  * Tables by a routing whose options are given as values, besides those of `--set`.
  *
  * @param kept for `--lids keep`
+ * @param onProgress told how far the routing is
  * @throws FabricError what the plugins refuse
  */
 export function routedTables(
@@ -16,6 +22,7 @@ export function routedTables(
   flags: TableFlags,
   options: Readonly<Record<string, unknown>>,
   kept: LidTable | undefined,
+  onProgress?: TablesProgress,
 ): ForwardingTables {
   // Nothing but the registry is looked at.
   const parts = tablePartsOf({ registry } as Context, flags);
@@ -23,5 +30,12 @@ export function routedTables(
     ...parts.routing,
     options: Object.assign({}, parts.routing.options, options),
   };
-  return computeTables(fabric, { ...parts, routing }, [], flags, kept);
+  return computeTables(
+    fabric,
+    { ...parts, routing },
+    [],
+    flags,
+    kept,
+    onProgress,
+  );
 }

@@ -12,11 +12,12 @@ import { threadFlags } from "./thread-flags.ts";
 /** Host ports of a fabric up to which starting a thread takes longer than the work. */
 const SMALL = 300;
 
+export const isSmall = (fabric: Fabric): boolean =>
+  fabric.endportCount - fabric.switchCount <= SMALL;
+
 /** Jobs at a time where nobody says how many: on a small fabric one, else one for each core. */
 export const defaultJobs = (fabric: Fabric): number =>
-  fabric.endportCount - fabric.switchCount <= SMALL
-    ? 1
-    : availableParallelism();
+  isSmall(fabric) ? 1 : availableParallelism();
 
 /** For a command's help. */
 export const JOBS_DEFAULT = `one for each core; 1 up to ${SMALL} host ports`;
@@ -27,18 +28,20 @@ export interface JobOptions {
   readonly module: URL;
   readonly tasks: readonly Task[];
   readonly jobs: number;
+  /** In a thread also where it is one job at a time: a long one would keep this process from hearing Ctrl-C. */
+  readonly inThread: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: NonNullable<RunTasksOptions["onProgress"]>;
 }
 
 /**
- * Does tasks: one at a time in this process, where Ctrl-C is heard between them, or several at a time in threads, which Ctrl-C ends. The results are the same.
+ * Does tasks: one at a time in this process, where Ctrl-C is heard between them, or in threads, which Ctrl-C ends. The results are the same.
  */
 export async function runJobs(
   options: JobOptions,
 ): Promise<readonly Outcome[]> {
-  const { run, module, tasks, jobs, signal, onProgress } = options;
-  if (jobs > 1)
+  const { run, module, tasks, jobs, inThread, signal, onProgress } = options;
+  if (jobs > 1 || inThread)
     return await runTasks({
       module,
       tasks,

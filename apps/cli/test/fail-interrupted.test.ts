@@ -18,6 +18,16 @@ beforeAll(async () => {
   );
 });
 
+const asIs = (routing: string) => ({
+  flags: {
+    fabric: tree,
+    routing,
+    multicast: "union",
+    lids: "assign" as const,
+  },
+  options: {},
+});
+
 /** The report about three routings when Ctrl-C comes after so many tables. */
 async function interruptedAfter(
   tables: number,
@@ -25,19 +35,11 @@ async function interruptedAfter(
 ): Promise<ComparedFailReport> {
   const { fabric } = readFabricFile(tree, "--fabric");
   const removals = everyRemoval(fabric, "link");
-  const engines = ["minhop", "updn", "dnup"].map((routing) => ({
-    flags: {
-      fabric: tree,
-      routing,
-      multicast: "union",
-      lids: "assign" as const,
-    },
-    options: {},
-  }));
+  const engines = ["minhop", "updn", "dnup"].map(asIs);
   const asked = { samples: 20, seed: 1 };
   const results = await runFailures({
     ...asked,
-    ...{ engines, removals, cuts: [], kept, jobs: 1 },
+    ...{ engines, removals, cuts: [], kept, jobs: 1, inThread: false },
     ...{ nodeNameMap: undefined, endpoints: "all", modules: [] },
     line: {
       update: ({ jobs }) => {
@@ -94,6 +96,29 @@ describe("Ctrl-C in fail of several routings", () => {
     expect(out).toContain(
       "interrupted; tried: updn on the fabric as it is only; dnup not at all; the others after all\n",
     );
+  });
+});
+
+describe("one failure at a time in a thread", () => {
+  it("says how far it is, and ends at once at Ctrl-C", async () => {
+    const notes: string[] = [];
+    const [result] = await runFailures({
+      engines: [asIs("minhop")],
+      // Bisections for many seconds.
+      ...{ removals: [], cuts: [], samples: 1e6, seed: 1 },
+      ...{ kept: 1, jobs: 1, inThread: true },
+      ...{ nodeNameMap: undefined, endpoints: "all", modules: [] },
+      line: {
+        update: ({ note }) => {
+          if (note === undefined) return;
+          if (notes.push(note) === 1) process.emit("SIGINT");
+        },
+        end: () => undefined,
+      },
+      onInterrupt: () => undefined,
+    });
+    expect(notes[0]).toMatch(/^the fabric as it is: [a-z ]+ \d+ %$/);
+    expect(result).toMatchObject({ reason: undefined, before: undefined });
   });
 });
 

@@ -25,7 +25,7 @@ import { wholeNumber } from "../flags.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
 import { progress } from "../progress.ts";
 import { checkReadAgain } from "../read-again.ts";
-import { defaultJobs, JOBS_DEFAULT } from "../run-jobs.ts";
+import { defaultJobs, isSmall, JOBS_DEFAULT } from "../run-jobs.ts";
 import { shellWord } from "../shell-word.ts";
 import { visibleReport } from "../visible.ts";
 
@@ -174,6 +174,7 @@ ${exitCodesHelp}`,
         modules: context.modules,
         candidates,
         jobs: Math.min(jobs ?? defaultJobs(fabric), candidates.length),
+        inThread: !isSmall(fabric),
         line,
         onInterrupt: () => {
           interrupted = true;

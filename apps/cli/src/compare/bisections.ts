@@ -16,6 +16,8 @@ export interface BisectionOptions {
   readonly whole?: Fabric;
   /** Of `drawBisections` for the same; default: drawn anew. */
   readonly draws?: BisectionDraws;
+  /** Called now and then with the bisections that are done. */
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
@@ -27,7 +29,14 @@ export interface BisectionOptions {
 export function bisectionSeries(
   fabric: Fabric,
   tables: ForwardingTables,
-  { endports, samples, seed, whole = fabric, draws }: BisectionOptions,
+  {
+    endports,
+    samples,
+    seed,
+    whole = fabric,
+    draws,
+    onProgress,
+  }: BisectionOptions,
 ): Series {
   const sizes = batchSizes(samples);
   const means: number[] = [];
@@ -36,6 +45,7 @@ export function bisectionSeries(
   effectiveBisection(fabric, tables, {
     ...{ endports, samples, seed, whole },
     ...(draws === undefined ? {} : { draws }),
+    ...(onProgress === undefined ? {} : { onProgress }),
     onSample(bandwidth) {
       sum += bandwidth;
       count += 1;

@@ -13,6 +13,8 @@ export interface CompareOptions extends Omit<CompareTask, "candidate"> {
   readonly candidates: readonly Candidate[];
   /** Candidates at a time, each in a thread of its own. */
   readonly jobs: number;
+  /** See `runJobs`. */
+  readonly inThread: boolean;
   readonly line: Progress;
   /** Ctrl-C came. */
   readonly onInterrupt: () => void;
@@ -32,7 +34,7 @@ export interface MeasuredRow {
 export async function compareEngines(
   options: CompareOptions,
 ): Promise<readonly MeasuredRow[]> {
-  const { candidates, jobs, line, onInterrupt, ...common } = options;
+  const { candidates, jobs, inThread, line, onInterrupt, ...common } = options;
   let ended = 0;
   let note = "";
   const open = candidates.map(labelOf);
@@ -58,6 +60,7 @@ export async function compareEngines(
         } satisfies CompareTask as unknown as Json,
       })),
       jobs,
+      inThread,
       signal: interrupt.signal,
       onProgress: (progress) => {
         ({ ended } = progress);

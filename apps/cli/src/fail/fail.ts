@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import {
   abortOnInterrupt,
   type Outcome as JobOutcome,
@@ -14,13 +15,14 @@ import type { Removal } from "../removals.ts";
 import { ofEach, repeatsOf } from "./repeats.ts";
 import { taskOrder } from "./task-order.ts";
 import { run, type FailAnswer, type FailTask } from "./task.ts";
+import { heardFrom } from "./telling.ts";
 
 /** A routing under which the fabric fails, with its options. */
 export type FailEngine = Pick<FailTask, "flags" | "options">;
 
 export interface FailOptions extends Omit<
   FailTask,
-  "links" | keyof FailEngine
+  "links" | "label" | "channel" | keyof FailEngine
 > {
   readonly engines: readonly FailEngine[];
   readonly removals: readonly Removal[];
@@ -30,6 +32,8 @@ export interface FailOptions extends Omit<
   readonly kept: number;
   /** Failures at a time, each in a thread of its own. */
   readonly jobs: number;
+  /** See `runJobs`. */
+  readonly inThread: boolean;
   readonly line: Progress;
   readonly onInterrupt: () => void;
 }
@@ -50,8 +54,8 @@ export interface FailResult {
  * others alone. Removals of the same cables are tried once. Ctrl-C ends those that run; what is finished stays, of all engines alike where their tables can be kept.
  */
 export async function runFailures(options: FailOptions): Promise<FailResult[]> {
-  const { engines, removals, cuts, kept, jobs, line, onInterrupt, ...common } =
-    options;
+  const { engines, removals, cuts, kept, line, onInterrupt, ...rest } = options;
+  const { jobs, inThread, ...common } = rest;
   const repeats = repeatsOf(removals);
   const each = repeats.firsts.length + 1;
   const total = engines.length * each;
@@ -59,7 +63,17 @@ export async function runFailures(options: FailOptions): Promise<FailResult[]> {
   // The first place is that of the fabric as it is.
   const tried = [undefined, ...repeats.firsts.map((at) => removals[at])];
   let done = 0;
-  const show = (): void => line.update({ jobs: [done, total] });
+  let note = "";
+  const show = (): void =>
+    line.update({
+      jobs: [done, total],
+      ...(note === "" ? {} : { note }),
+    });
+  const channel = `fabriclab-fail-${process.pid}-${performance.now()}`;
+  const stopHearing = heardFrom(channel, (text) => {
+    note = text;
+    show();
+  });
   const ticking = setInterval(show, 500);
   const interrupt = abortOnInterrupt(process, onInterrupt);
   const refused = new AbortController();
@@ -79,13 +93,18 @@ export async function runFailures(options: FailOptions): Promise<FailResult[]> {
             ...common,
             ...engine,
             links: tried[k]?.links ?? [],
+            label: tried[k]?.label ?? "the fabric as it is",
+            // In this process nothing is heard until a task is over.
+            ...(inThread || jobs > 1 ? { channel } : {}),
           } satisfies FailTask as unknown as Json,
         })),
       ),
       jobs,
+      inThread,
       signal: AbortSignal.any([interrupt.signal, refused.signal]),
       onProgress: (state) => {
         done = state.ended;
+        note = "";
         // Where no engine routes the fabric itself, nothing else says anything.
         if (state.failed > failedBefore && left.delete(state.label))
           if (left.size === 0) refused.abort();
@@ -100,6 +119,7 @@ export async function runFailures(options: FailOptions): Promise<FailResult[]> {
     });
   } finally {
     clearInterval(ticking);
+    stopHearing();
     interrupt.release();
   }
 }

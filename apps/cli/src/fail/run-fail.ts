@@ -10,7 +10,7 @@ import { checkWritableFile, writeBytes } from "../output-file.ts";
 import { progress } from "../progress.ts";
 import { checkReadAgain } from "../read-again.ts";
 import type { Removal } from "../removals.ts";
-import { defaultJobs } from "../run-jobs.ts";
+import { defaultJobs, isSmall } from "../run-jobs.ts";
 import { visibleReport } from "../visible.ts";
 import { comparedText } from "./compared-text.ts";
 import { failReport, isStood, type ComparedFailReport } from "./compared.ts";
@@ -135,8 +135,10 @@ async function tried(
     kept: basesKept(fabric),
     jobs: Math.min(
       jobs ?? defaultJobs(fabric),
-      engines.length * (removals.length + 1),
+      // A thread without a failure of its own would only route the fabric as it is once more.
+      engines.length * Math.max(1, removals.length),
     ),
+    inThread: !isSmall(fabric),
     line,
     onInterrupt: () => {
       interrupted = true;

@@ -8,7 +8,7 @@ import { auditUnicast } from "@fabriclab/analysis-reachability";
 import { withoutLinks } from "@fabriclab/fabric";
 import { switchPlanes } from "@fabriclab/paths";
 import type { Registry } from "@fabriclab/formats-scenario";
-import type { Fabric, ForwardingTables } from "@fabriclab/spec";
+import type { Fabric, ForwardingTables, TablesProgress } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { bisectionSeries } from "../compare/bisections.ts";
 import {
@@ -27,6 +27,7 @@ import { routedTables } from "../routed-tables.ts";
 import { cutFinder } from "./cut.ts";
 import type { Outcome, State } from "./failure.ts";
 import { basesKept } from "./task-order.ts";
+import { telling } from "./telling.ts";
 
 /** What a thread is given. */
 export interface FailTask {
@@ -41,6 +42,10 @@ export interface FailTask {
   readonly links: readonly number[];
   /** Modules named with `--plugin`. */
   readonly modules: readonly string[];
+  /** What is tried, in words. */
+  readonly label: string;
+  /** Name of the broadcast channel for how far it is; undefined where nobody listens. */
+  readonly channel?: string;
 }
 
 interface Base {
@@ -73,13 +78,18 @@ const bases = new Map<string, () => Base>();
 
 /** Called in a thread, once for each failure; without links it answers with the state before. */
 export const run = (task: FailTask): Promise<FailAnswer> =>
-  blamingPlugins(task.modules, () => answerTo(task));
+  blamingPlugins(task.modules, () =>
+    telling(task.channel, task.label, (tell) => answerTo(task, tell)),
+  );
 
-async function answerTo(task: FailTask): Promise<FailAnswer> {
+async function answerTo(
+  task: FailTask,
+  tell: TablesProgress,
+): Promise<FailAnswer> {
   const registry = await loadRegistry({ modules: task.modules });
-  const { links, ...common } = task;
+  const { links, label: _, ...common } = task;
   const key = JSON.stringify(common);
-  const base = bases.get(key) ?? kept(() => baseOf(registry, task));
+  const base = bases.get(key) ?? kept(() => baseOf(registry, task, tell));
   bases.set(key, base);
   const made = base();
   for (const old of bases.keys())
@@ -95,9 +105,10 @@ async function answerTo(task: FailTask): Promise<FailAnswer> {
     { ...task.flags, lids: "keep" },
     task.options,
     tables.lids,
+    tell,
   );
   const diff = diffTables(fabric, tables, again);
-  const whole = { ...task, whole: fabric, draws: made.draws };
+  const whole = { ...task, whole: fabric, draws: made.draws, tell };
   const after = measure(less, again, endports, whole);
   const cut = cutFinder(fabric, endports)(links);
   const within =
@@ -107,6 +118,7 @@ async function answerTo(task: FailTask): Promise<FailAnswer> {
           ...task,
           whole: less,
           draws: undefined,
+          tell,
         });
   const lost = lossOf(made, after);
   return {
@@ -147,21 +159,33 @@ function kept<T>(act: () => T): () => T {
 }
 
 /** The fabric as it is, routed and measured. */
-function baseOf(registry: Registry, task: FailTask): Base {
+function baseOf(
+  registry: Registry,
+  task: FailTask,
+  tell: TablesProgress,
+): Base {
+  tell("reading", 0, 1);
   const { fabric, lids } = readFabricFile(
     task.flags.fabric,
     "--fabric",
     task.nodeNameMap,
   );
-  const tables = routedTables(registry, fabric, task.flags, task.options, lids);
+  const { flags, options } = task;
+  const tables = routedTables(registry, fabric, flags, options, lids, tell);
   const { endports } = chooseEndpoints(fabric, tables.lids, task.endpoints);
   const draws = drawsOf(fabric, cabled(fabric, endports), task);
   const measured = measure(fabric, tables, endports, {
     ...task,
-    ...{ whole: fabric, draws },
+    ...{ whole: fabric, draws, tell },
   });
   return { fabric, tables, endports, draws, ...measured };
 }
+
+/** Tells of one part of the work. */
+const part =
+  (tell: TablesProgress, what: string) =>
+  (done: number, total: number): void =>
+    tell(what, done, total);
 
 type Measured = Pick<Base, "state" | "series">;
 
@@ -181,6 +205,7 @@ type Sampling = Pick<FailTask, "samples" | "seed"> & {
   readonly whole: Fabric;
   /** Undefined: drawn when wanted. */
   readonly draws: Draws | undefined;
+  readonly tell: TablesProgress;
 };
 
 /** Endports of all draws together up to which they are kept: 64 MB. */
@@ -211,7 +236,7 @@ function seriesOf(
   fabric: Fabric,
   tables: ForwardingTables,
   endports: readonly EndportIx[],
-  { samples, seed, whole, draws }: Sampling,
+  { samples, seed, whole, draws, tell }: Sampling,
 ): Series | undefined {
   const { of } = switchPlanes(whole);
   const planes = endports.map((one) => of[whole.attachment(one)?.sw ?? -1]);
@@ -220,6 +245,7 @@ function seriesOf(
   const isSame = draws?.endports.length === endports.length;
   return bisectionSeries(fabric, tables, {
     ...{ endports, samples, seed, whole },
+    onProgress: part(tell, "bisections"),
     ...(isSame ? { draws: draws.bisections } : {}),
   });
 }
@@ -230,7 +256,11 @@ function measure(
   endports: readonly EndportIx[],
   sampling: Sampling,
 ): Measured {
-  const audit = auditUnicast(fabric, tables, { endports, examples: 0 });
+  const { tell } = sampling;
+  const audit = auditUnicast(fabric, tables, {
+    ...{ endports, examples: 0 },
+    onProgress: part(tell, "reachability"),
+  });
   const left = cabled(fabric, endports);
   const series = seriesOf(fabric, tables, left, sampling);
   const { bandwidth, ci95 } =
@@ -242,7 +272,10 @@ function measure(
     state: {
       unreachable: unreached(audit),
       cutOff: audit.disconnected,
-      loopChannels: loopChannels(fabric, tables, { endports: left }),
+      loopChannels: loopChannels(fabric, tables, {
+        endports: left,
+        onProgress: part(tell, "credit loops"),
+      }),
       endpoints: left.length,
       bandwidth,
       ci95,

@@ -1,4 +1,9 @@
-import type { Fabric, ForwardingTables, LidTable } from "@fabriclab/spec";
+import type {
+  Fabric,
+  ForwardingTables,
+  LidTable,
+  TablesProgress,
+} from "@fabriclab/spec";
 import {
   NO_PORT,
   type EndportIx,
@@ -10,11 +15,16 @@ import { destinationOrder } from "./destination-order.ts";
 import type { LeastHopPorts } from "./least-hop-ports.ts";
 import { LidSpread } from "./lid-spread.ts";
 
+/** Switches after whose destinations progress is told. */
+const SWITCHES_UNTOLD = 64;
+
 export interface BalanceOptions {
   /** Name of the engine. */
   readonly engine: string;
   /** Only ports to the same neighbour as the lowest-numbered least-hop port compete (OpenSM's dor). Default false. */
   readonly firstNeighbour?: boolean;
+  /** Told how many of the switches' destinations are routed. */
+  readonly onProgress?: TablesProgress | undefined;
 }
 
 /**
@@ -30,7 +40,7 @@ export function balancedTables(
   fabric: Fabric,
   lids: LidTable,
   ports: LeastHopPorts,
-  { engine, firstNeighbour = false }: BalanceOptions,
+  { engine, firstNeighbour = false, onProgress }: BalanceOptions,
 ): ForwardingTables {
   const { switchCount, portStart } = fabric;
   const lft = Array.from({ length: switchCount }, () =>
@@ -41,70 +51,84 @@ export function balancedTables(
   const spread = new LidSpread(fabric, lft, load, firstNeighbour);
   const { start, channels } = ports;
 
-  const first = (lid: number, counts: 0 | 1): void => {
+  /**
+   * Base LIDs of endports at one switch, of a single one where nothing is counted. Each switch decides by itself, for all of them at once: ports with fewest
+   * LIDs get one each, from the lowest on; then so do those with one more, which are these and others.
+   */
+  const first = (endports: Int32Array, counts: 0 | 1): void => {
+    const bases = endports
+      .map((one) => lids.baseLid[one] ?? 0)
+      .filter((base) => base > 0);
     for (let sw = 0; sw < switchCount; sw++) {
+      const from = start[sw] ?? 0;
       const end = start[sw + 1] ?? 0;
-      let at = start[sw] ?? 0;
-      if (at === end) continue;
-      let best = channels[at] ?? 0;
-      let least = load[best] ?? 0;
-      const neighbour = firstNeighbour ? spread.neighbour[best] : -1;
-      for (at += 1; at < end; at++) {
+      const table = lft[sw];
+      if (from === end || table === undefined) continue;
+      const neighbour = spread.neighbour[channels[from] ?? 0];
+      const competes = (channel: number): boolean =>
+        !firstNeighbour || spread.neighbour[channel] === neighbour;
+      let fewest = Infinity;
+      for (let at = from; at < end; at++) {
         const channel = channels[at] ?? 0;
         const count = load[channel] ?? 0;
-        if (count >= least) continue;
-        if (firstNeighbour && spread.neighbour[channel] !== neighbour) continue;
-        best = channel;
-        least = count;
+        if (count < fewest && competes(channel)) fewest = count;
       }
-      load[best] = least + counts;
-      const table = lft[sw];
-      if (table !== undefined) table[lid] = best - (portStart[sw] ?? 0) + 1;
+      for (let next = 0; next < bases.length; fewest++)
+        for (let at = from; at < end && next < bases.length; at++) {
+          const channel = channels[at] ?? 0;
+          if (load[channel] !== fewest || !competes(channel)) continue;
+          load[channel] = fewest + counts;
+          table[bases[next++] ?? 0] = channel - (portStart[sw] ?? 0) + 1;
+        }
     }
   };
 
-  const route = (endport: number, offset: number, counts: 0 | 1): void => {
-    const base = lids.baseLid[endport] ?? 0;
-    if (base === 0 || offset >= 2 ** (lids.lmc[endport] ?? 0)) return;
-    if (offset === 0) first(base, counts);
-    else spread.route(base, offset, counts, ports);
+  /** The LIDs of endports at one switch that are `offset` above their base LIDs. */
+  const route = (
+    sw: number,
+    endports: Int32Array,
+    offset: number,
+    counts: 0 | 1,
+  ): void => {
+    if (routed % SWITCHES_UNTOLD === 0)
+      onProgress?.("routing destinations", routed, 2 * offsets * switchCount);
+    routed += 1;
+    const own = endports.filter((one) => offset < 2 ** (lids.lmc[one] ?? 0));
+    if (own.length === 0) return;
+    ports.towards(sw as SwitchIx);
+    if (offset === 0) first(own, counts);
+    for (const endport of own) {
+      const base = lids.baseLid[endport] ?? 0;
+      if (base === 0) continue;
+      if (offset > 0) spread.route(base, offset, counts, ports);
+      ownPort(fabric, lft[sw], endport, base + offset);
+    }
   };
 
+  let routed = 0;
   const offsets = 2 ** lids.lmc.reduce((most, lmc) => Math.max(most, lmc), 0);
   for (let offset = 0; offset < offsets; offset++) {
-    for (const [place, sw] of order.switches.entries()) {
-      const from = order.start[place] ?? 0;
-      const end = order.start[place + 1] ?? 0;
-      if (from === end) continue;
-      ports.towards(sw as SwitchIx);
-      for (let i = from; i < end; i++) {
-        const endport = order.endports[i] ?? 0;
-        route(endport, offset, 1);
-        ownPort(fabric, lids, lft[sw], endport, offset);
-      }
-    }
-    for (const sw of order.mapOrder) {
-      if (offset >= 2 ** (lids.lmc[sw] ?? 0)) continue;
-      ports.towards(sw as SwitchIx);
-      route(sw, offset, 0);
-      ownPort(fabric, lids, lft[sw], sw, offset);
-    }
+    for (const [place, sw] of order.switches.entries())
+      route(
+        sw,
+        order.endports.subarray(order.start[place], order.start[place + 1]),
+        offset,
+        1,
+      );
+    for (const sw of order.mapOrder) route(sw, Int32Array.of(sw), offset, 0);
   }
   return plainPaths(lids, lft, engine);
 }
 
-/** The entry at the destination's own switch: the host's port, or 0 for the switch itself. */
+/** The entry of a LID at its owner's own switch: the host's port, or 0 for the switch itself. */
 function ownPort(
   fabric: Fabric,
-  lids: LidTable,
   table: Uint8Array | undefined,
   endport: number,
-  offset: number,
+  lid: number,
 ): void {
-  const base = lids.baseLid[endport] ?? 0;
-  if (table === undefined || base === 0) return;
-  if (offset >= 2 ** (lids.lmc[endport] ?? 0)) return;
-  table[base + offset] =
+  if (table === undefined) return;
+  table[lid] =
     endport < fabric.switchCount
       ? 0
       : (fabric.attachment(endport as EndportIx)?.num ?? NO_PORT);

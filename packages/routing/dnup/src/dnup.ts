@@ -31,7 +31,7 @@ export interface DnupOptions {
  * @throws FabricError E_DNUP_UNSUPPORTED_FABRIC where no switch carries a host
  */
 export function createDnup(
-  { fabric, lids }: RoutingContext,
+  { fabric, lids, onProgress }: RoutingContext,
   { connectRoots }: DnupOptions,
 ): RoutingEngine {
   const leaves = leafSwitches(fabric);
@@ -67,7 +67,7 @@ export function createDnup(
         ports = turnRestrictedPorts(links, { ...rule, toll });
       }
       return {
-        ...balancedTables(fabric, lids, ports, { engine: "dnup" }),
+        ...balancedTables(fabric, lids, ports, { engine: "dnup", onProgress }),
         trees: { hops: portHops(fabric.portStart, ports) },
       };
     },

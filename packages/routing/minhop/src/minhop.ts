@@ -6,11 +6,16 @@ import type { RoutingContext, RoutingEngine } from "@fabriclab/spec";
  *
  * Complexity: O(LIDs · switches · least-hop ports) time; memory: the tables.
  */
-export function createMinhop({ fabric, lids }: RoutingContext): RoutingEngine {
+export function createMinhop({
+  fabric,
+  lids,
+  onProgress,
+}: RoutingContext): RoutingEngine {
   return {
     tables: () =>
       balancedTables(fabric, lids, shortestPorts(fabric, switchLinks(fabric)), {
         engine: "minhop",
+        onProgress,
       }),
   };
 }

@@ -30,7 +30,7 @@ export interface UpdnOptions {
  * @throws FabricError E_UPDN_UNSUPPORTED_FABRIC, E_UPDN_NO_SUCH_ROOT
  */
 export function createUpdn(
-  { fabric, lids }: RoutingContext,
+  { fabric, lids, onProgress }: RoutingContext,
   { roots, connectRoots }: UpdnOptions,
 ): RoutingEngine {
   const links = switchLinks(fabric);
@@ -54,7 +54,7 @@ export function createUpdn(
           )
         : legal;
       return {
-        ...balancedTables(fabric, lids, ports, { engine: "updn" }),
+        ...balancedTables(fabric, lids, ports, { engine: "updn", onProgress }),
         trees: { hops: portHops(fabric.portStart, ports) },
       };
     },
