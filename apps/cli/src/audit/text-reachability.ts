@@ -39,16 +39,7 @@ export function reachabilityText(report: AuditReport, io: Io): string {
         ? `  every pair${ofParts} arrives, and none crosses more switches than it has to`
         : `  every pair${ofParts} arrives; ${report.nonMinimalPairs === 1 ? "1 crosses more switches than it has to" : `${report.nonMinimalPairs} cross more switches than they have to`}`,
     );
-  if (hops.length > 0)
-    lines.push(
-      columnsOf(
-        [
-          ["  switches crossed", ...hops.map(([n]) => n)],
-          ["  pairs", ...hops.map(([, n]) => String(n))],
-        ],
-        { align: ["left", ...hops.map(() => "right" as const)] },
-      ),
-    );
+  lines.push(...hopsLines(hops, io.columns));
   if (report.parted !== null) lines.push(`  ${report.parted.what}`);
   lines.push(...duplicateLines(report, io), ...impossibleLines(report, io));
   if (unreachable > 0 && report.unreachable.disconnected > 0)
@@ -100,6 +91,32 @@ export function reachabilityText(report: AuditReport, io: Io): string {
     );
   }
   return lines.join("\n");
+}
+
+/** Switches crossed over pairs, in as many tables one below the other as the width asks for: of a large ring or mesh there are hundreds. */
+function hopsLines(
+  hops: readonly (readonly [switches: string, pairs: number])[],
+  columns: number,
+): string[] {
+  const [crossed, pairs] = ["  switches crossed", "  pairs"];
+  const tables: [string[], string[]][] = [];
+  let width = Infinity;
+  for (const [switches, count] of hops) {
+    const number = String(count);
+    const more = 2 + Math.max(switches.length, number.length);
+    if (width + more > columns) {
+      tables.push([[crossed], [pairs]]);
+      width = crossed.length;
+    }
+    width += more;
+    tables.at(-1)?.[0].push(switches);
+    tables.at(-1)?.[1].push(number);
+  }
+  return tables.map((table) =>
+    columnsOf(table, {
+      align: table[0].map((_, i) => (i === 0 ? "left" : "right")),
+    }),
+  );
 }
 
 const endWords: Readonly<Record<string, string>> = {
