@@ -153,7 +153,6 @@ function hintFor(
     if (isKey && command?.options.some(({ long }) => long === "--set") === true)
       return { hint: `--set ${shellWord(`${flag.slice(2)}=${value}`)}` };
   }
-  // A fabric's file where other commands have their one operand.
   const [operand] = command?.args ?? [];
   if (operand?.startsWith("-") === true && command !== undefined) {
     const { flag, value } = flagIn(argv, operand);
@@ -163,12 +162,14 @@ function hintFor(
     const close = nearest(operand, longFlags(command));
     return close === undefined ? {} : { hint: `did you mean ${close}?` };
   }
+  // A fabric's file where other commands have their one operand; those that this one takes are none.
+  const surplus = command?.args[command.registeredArguments.length];
   if (
     code === "commander.missingMandatoryOptionValue" &&
     word?.includes("--fabric") === true &&
-    operand !== undefined
+    surplus !== undefined
   )
-    return { hint: `did you mean --fabric ${shellWord(operand)}?` };
+    return { hint: `did you mean --fabric ${shellWord(surplus)}?` };
   return similar === undefined ? {} : { hint: `did you mean ${similar}?` };
 }
 

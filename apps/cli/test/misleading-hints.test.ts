@@ -54,6 +54,9 @@ describe("usage errors", () => {
     expect((await refused("route", topo, "--routing", "updn"))["hint"]).toBe(
       `did you mean --fabric ${topo}?`,
     );
+    // The ends of a path are no fabrics.
+    const ends = ["path", "--routing", "updn", "P(00)", "P(01)"];
+    expect(await refused(...ends)).not.toHaveProperty("hint");
     expect((await refused("route", "--fabirc", topo))["hint"]).toBe(
       "did you mean --fabric?",
     );

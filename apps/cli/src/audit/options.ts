@@ -57,7 +57,7 @@ export function checkFlags(flags: AuditFlags): void {
   if (tables === undefined && routing === undefined) {
     throw new FabricError({
       code: "E_CLI_USAGE",
-      message: "There are no tables to audit.",
+      message: "No tables are named, and no routing that makes them.",
       where: { path: "--tables" },
       got: "neither --tables nor --routing",
       expected:
