@@ -119,6 +119,33 @@ describe("the endpoints of an audit", () => {
       got: expect.stringMatching(/^1; left out/) as string,
     });
   });
+
+  it.each([
+    [0, undefined],
+    [1, "--endpoints all takes every channel adapter"],
+  ])(
+    "beside %i that are no hosts, one host is refused with the hint %s",
+    (others, hint) => {
+      const lonely = new FabricBuilder("one host");
+      const sw = lonely.addSwitch("s", 2);
+      lonely.connect(lonely.addHost("h"), 1, sw, 1);
+      if (others > 0)
+        lonely.connect(
+          lonely.addHost("Mellanox Technologies Aggregation Node"),
+          ...([1, sw, 2] as const),
+        );
+      const one = lonely.build();
+      const refused = refusal(() =>
+        chooseEndpoints(
+          one,
+          sequential.assign(one, parseOptions(sequential, {})),
+          "compute",
+        ),
+      );
+      expect(refused).toMatchObject({ code: "E_CLI_TOO_FEW_ENDPOINTS" });
+      expect(refused.hint).toBe(hint);
+    },
+  );
 });
 
 describe("roots", () => {

@@ -1,8 +1,12 @@
+import { sequential } from "@fabriclab/addressing-sequential";
 import { FabricBuilder } from "@fabriclab/fabric";
 import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
-import type { Guid } from "@fabriclab/units";
+import { parseOptions, type ForwardingTables } from "@fabriclab/spec";
+import { ring } from "@fabriclab/testing-fabrics";
+import type { EndportIx, Guid, Mlid } from "@fabriclab/units";
 import { mkdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { followCopy } from "../src/path/follow-copy.ts";
 import type { PathReport } from "../src/path/follow.ts";
 import { fabriclab, workFolder } from "./command.ts";
 
@@ -57,9 +61,15 @@ function tables(
 
 const right = tables("right", [1, 2, 2, 3, 0, 2], [4, 3, 1, 4, 4, 0]);
 
-async function path(from: string, to: string, dump = right) {
+async function path(
+  from: string,
+  to: string,
+  dump = right,
+  ...flags: readonly string[]
+) {
   const done = await fabriclab(
     ...["path", "--json", "--fabric", drawn, "--tables", dump, from, to],
+    ...flags,
   );
   const report =
     done.out === "" ? undefined : (JSON.parse(done.out) as PathReport);
@@ -129,7 +139,7 @@ describe("path", () => {
     ["h3", "2 ports of this host are cabled.", "h3:1, h3:2"],
     ["h1:7", "The host has no such port that is cabled.", "h1"],
     ["7", "No port has this LID.", "the LID, the name or the GUID"],
-    ["0xc000", "No port has this LID.", "`fabriclab audit` follows multicast"],
+    ["0xc000", "No port has this LID.", "--mlid 0xc000 follows multicast"],
     ["h9", "The fabric has no such node.", "did you mean h1?"],
   ])("refuses %s as an end", async (to, message, hint) => {
     const { code, err } = await path("h1", to);
@@ -137,5 +147,100 @@ describe("path", () => {
     expect(err).toContain("E_CLI_NO_SUCH_NODE");
     expect(err).toContain(message);
     expect(err).toContain(hint);
+  });
+});
+
+describe("path --mlid", () => {
+  // Ports 1 and 2 of A, 1, 3 and 4 of B; then the inside of A, too.
+  folder.write(
+    "multicast",
+    `Switch 0x0000000000000021
+LID    : Out Port(s)
+0xC000 : 0x001 0x002
+0xC001 : 0x000 0x001 0x002
+
+Switch 0x0000000000000022
+LID    : Out Port(s)
+0xC000 : 0x001 0x003 0x004
+0xC001 : 0x003 0x004
+`,
+  );
+  const copy = (from: string, to: string, mlid: string) =>
+    path(
+      from,
+      to,
+      right,
+      "--mlid",
+      mlid,
+      "--multicast",
+      folder.at("multicast"),
+    );
+
+  it.each([
+    ["h1", "h2", "0xc000", "[h1]1 1[A]2 4[B]3 1[h2]"],
+    ["h1", "h3:1", "49152", "[h1]1 1[A]2 4[B]1 1[h3]"],
+    ["h2", "A", "0xc001", "[h2]1 3[B]4 2[A]"],
+  ])(
+    "follows the copy from %s to %s of a packet to %s",
+    async (from, to, mlid, way) => {
+      const done = await copy(from, to, mlid);
+      expect([done.code, done.way, done.err]).toEqual([0, way, ""]);
+      expect(done.report).toMatchObject({ lid: Number(mlid), sl: null });
+    },
+  );
+
+  it("says that none gets there, with exit code 1", async () => {
+    const { code, report } = await copy("h1", "h3:2", "0xc000");
+    expect([code, report?.what]).toEqual([
+      1,
+      "does not arrive: 4 channels carry copies, and none ends there",
+    ]);
+  });
+
+  it("finds the way where copies go round for ever", () => {
+    const fabric = ring(3);
+    const lids = sequential.assign(fabric, parseOptions(sequential, {}));
+    const all = { groups: [], mlidCount: 1, firstMlid: 0, words: 1, plan: "" };
+    const multicast = {
+      ...all,
+      masks: new Int32Array(fabric.switchCount).fill(0b1110),
+      mlids: () => [0xc000 as Mlid],
+    };
+    const [from, to] = ["A", "B"].map(
+      (name) => fabric.nodeEndport[fabric.findNode(name) ?? -1] as EndportIx,
+    );
+    const tables = { lids, multicast } as unknown as ForwardingTables;
+    const found = followCopy(
+      fabric,
+      tables,
+      { from: from!, to: to! },
+      "0xc000",
+    );
+    expect(found.what).toMatch(
+      /^arrives: [23] switch.*; copies go round for ever$/,
+    );
+    expect(found.hops.at(-1)?.node).toBe("B");
+    expect(new Set(found.hops.map(({ node }) => node)).size).toBe(
+      found.hops.length,
+    );
+  });
+
+  it.each([
+    [["--mlid", "0xc000"], "E_PATHS_UNKNOWN_MLID", "There are no multicast"],
+    [
+      ["--mlid", "c", "--multicast", folder.at("multicast")],
+      "E_PATHS_UNKNOWN_MLID",
+      "0xc000 to 0xc001",
+    ],
+    [
+      ["--multicast", folder.at("multicast")],
+      "E_CLI_OPTION_CONFLICT",
+      "--multicast without --mlid",
+    ],
+  ])("refuses %j", async (flags, code, said) => {
+    const done = await path("h1", "h2", right, ...flags);
+    expect(done.code).toBe(2);
+    expect(done.err).toContain(code);
+    expect(done.err).toContain(said);
   });
 });

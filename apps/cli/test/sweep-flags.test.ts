@@ -51,7 +51,7 @@ describe("a flag of sweep that cannot be taken", () => {
     );
     expect(ran.code, ran.err).toBe(2);
     expect(ran.err).toContain(`error ${code}: `);
-    expect(ran.err).toMatch(/^  at .*--fabric$/m);
+    expect(ran.err).toMatch(/^ +at .*--fabric$/m);
     expect(ran.err).toMatch(new RegExp(`^  got +${got}$`, "m"));
   });
 

@@ -1,3 +1,4 @@
+import { FabricError } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { checkFlags, type AuditFlags } from "../audit/options.ts";
 import { auditTables } from "../audit/tables.ts";
@@ -5,6 +6,7 @@ import { collect } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
+import { followCopy } from "../path/follow-copy.ts";
 import { followPath, type PathReport } from "../path/follow.ts";
 import { namedEndport } from "../path/named-endport.ts";
 import { pathText } from "../path/text.ts";
@@ -23,7 +25,8 @@ type Flags = Pick<
   | "guid2lid"
   | "sl2vl"
   | "pathSl"
->;
+  | "multicast"
+> & { readonly mlid?: string };
 
 /** `path` */
 export function pathCommand(
@@ -65,6 +68,14 @@ export function pathCommand(
       "LID and SL of each pair (slid dlid sl), where not in the folder",
     )
     .option(
+      "--mlid <mlid>",
+      "follow the copy of a multicast packet that <to> gets, as ibtracert -m does; for tables that have multicast",
+    )
+    .option(
+      "--multicast <file>",
+      "with --mlid: multicast tables, where not in the folder",
+    )
+    .option(
       "--routing <name>",
       "instead of --tables: compute them, as `fabriclab route` does",
     )
@@ -88,6 +99,7 @@ export function pathCommand(
 Examples:
   $ fabriclab path --fabric net.topo --routing cyclic 'P(000)' 'P(200)'
   $ fabriclab path --fabric real.ibnetdiscover --tables dump/ 'node1 HCA-1' 0x2c --json
+  $ fabriclab path --fabric real.ibnetdiscover --tables dump/ --mlid 0xc003 'node1 HCA-1' 'node2 HCA-1'
 
 Exit code 1 where the packet does not arrive.
 ${exitCodesHelp}`,
@@ -95,19 +107,33 @@ ${exitCodesHelp}`,
     .action((from: string, to: string, flags: Flags) => {
       const given: AuditFlags = { ...flags, endpoints: "all", remedies: false };
       checkFlags(given);
+      if (flags.multicast !== undefined && flags.mlid === undefined)
+        throw new FabricError({
+          code: "E_CLI_OPTION_CONFLICT",
+          message: "--multicast is for --mlid.",
+          where: { path: "--multicast" },
+          got: "--multicast without --mlid",
+          expected: "--mlid beside it",
+        });
       const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
       for (const one of file.notes) note(context, one);
       const { fabric } = file;
       const { tables, from: origin } = auditTables(context, file, given);
+      const ends = {
+        from: namedEndport(fabric, tables.lids, from, "<from>").endport,
+        to: namedEndport(fabric, tables.lids, to, "<to>"),
+      };
       const report: PathReport = {
         fabric: { name: fabric.name, file: flags.fabric },
         tables: origin,
-        ...followPath(
-          fabric,
-          tables,
-          namedEndport(fabric, tables.lids, from, "<from>").endport,
-          namedEndport(fabric, tables.lids, to, "<to>"),
-        ),
+        ...(flags.mlid === undefined
+          ? followPath(fabric, tables, ends.from, ends.to)
+          : followCopy(
+              fabric,
+              tables,
+              { from: ends.from, to: ends.to.endport },
+              flags.mlid,
+            )),
       };
       context.io.out(
         context.json

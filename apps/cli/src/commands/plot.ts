@@ -279,5 +279,6 @@ const notAMap = (flag: string): FabricError =>
     code: "E_CLI_OPTION_CONFLICT",
     message: `--${flag} is for --kind map.`,
     where: { path: `--${flag}` },
+    got: `--${flag} without --kind map`,
     expected: "--kind map beside it",
   });

@@ -28,6 +28,9 @@ export interface LeftOut {
   readonly examples: readonly string[];
 }
 
+const NOT_CABLED = "not cabled";
+const WITHOUT_LID = "without a LID";
+
 /** Names that a report gives of a group that it leaves out. */
 const EXAMPLES = 3;
 
@@ -105,8 +108,8 @@ function reasonAgainst(
   const role = roleOf(fabric, endport);
   if (choice === "compute" && role !== "compute") return role;
   const port = fabric.endportPort[endport] ?? -1;
-  if ((fabric.portPeer[port] ?? -1) < 0) return "not cabled";
-  return (lids.baseLid[endport] ?? 0) === 0 ? "without a LID" : undefined;
+  if ((fabric.portPeer[port] ?? -1) < 0) return NOT_CABLED;
+  return (lids.baseLid[endport] ?? 0) === 0 ? WITHOUT_LID : undefined;
 }
 
 /**
@@ -183,6 +186,10 @@ function addTo<K, T>(map: Map<K, T[]>, key: K, one: T): void {
   else list.push(one);
 }
 
+/** Whether endports are left out for what they are, so that `all` takes them. */
+const isRole = (reason: string): boolean =>
+  ![NOT_CABLED, WITHOUT_LID, BACK_TO_BACK].includes(reason);
+
 function tooFew(
   choice: string,
   count: number,
@@ -198,7 +205,7 @@ function tooFew(
     where: { path: `--endpoints ${choice}` },
     got: `${count}${others === "" ? "" : `; left out: ${others}`}`,
     expected: `at least two hosts that are cabled${cabledTo === "switch" ? " to switches" : ""} and have LIDs`,
-    ...(choice === "compute"
+    ...(choice === "compute" && [...reasons.keys()].some(isRole)
       ? { hint: "--endpoints all takes every channel adapter" }
       : {}),
   });

@@ -4,21 +4,11 @@ import {
   type Fabric,
   type ForwardingTables,
 } from "@fabriclab/spec";
-import type { EndportIx, PortIx } from "@fabriclab/units";
+import type { EndportIx } from "@fabriclab/units";
 import { nodeName } from "../naming/names.ts";
 import { many } from "../naming/words.ts";
+import { type Hop, hopsOf, nodesOf } from "./hops.ts";
 import type { NamedEndport } from "./named-endport.ts";
-
-/** A node on the way of a packet. */
-export interface Hop {
-  readonly node: string;
-  /** Port by which the packet comes in; null in the node that it starts from. */
-  readonly in: number | null;
-  /** Port by which it goes out; null in the node where it ends. */
-  readonly out: number | null;
-  /** VL behind `out`; null where it ends. */
-  readonly vl: number | null;
-}
 
 /** One path, as the tables lay it down. */
 export interface PathReport {
@@ -28,7 +18,8 @@ export interface PathReport {
   readonly to: string;
   /** Destination LID of the packet. */
   readonly lid: number;
-  readonly sl: number;
+  /** Null for multicast, which is followed whatever its SL. */
+  readonly sl: number | null;
   readonly arrives: boolean;
   /** How it ends. */
   readonly end: WalkEnd;
@@ -52,7 +43,9 @@ export function followPath(
   const sl = tables.pathSl(from, to.endport);
   const walker = new PathWalker(fabric, tables);
   const end = walker.walk(from, lid, sl);
-  const nodes = nodesOf(fabric, from, walker);
+  const channels = [...walker.channels.subarray(0, walker.length)];
+  const lanes = [...walker.lanes.subarray(0, walker.length)];
+  const nodes = nodesOf(fabric, from, channels);
   return {
     from: endportName(fabric, from),
     to: endportName(fabric, to.endport),
@@ -61,36 +54,7 @@ export function followPath(
     arrives: end === "delivered",
     end,
     what: sentence(fabric, tables, nodes, end, lid),
-    hops: nodes.map((node, i) => hop(fabric, walker, node, i)),
-  };
-}
-
-/** Nodes on the way, both ends included. */
-const nodesOf = (
-  fabric: Fabric,
-  from: EndportIx,
-  { channels, length }: PathWalker,
-): number[] => [
-  fabric.endportNode[from] ?? 0,
-  ...Array.from(
-    channels.subarray(0, length),
-    (port) => fabric.portNode[fabric.portPeer[port] ?? 0] ?? 0,
-  ),
-];
-
-/** The `i`-th node of the way: it sends over the walk's `i`-th channel. */
-function hop(
-  fabric: Fabric,
-  { channels, lanes, length }: PathWalker,
-  node: number,
-  i: number,
-): Hop {
-  const into = i === 0 ? -1 : (fabric.portPeer[channels[i - 1] ?? 0] ?? -1);
-  return {
-    node: nodeName(fabric, node),
-    in: into < 0 ? null : fabric.numOf(into as PortIx),
-    out: i < length ? fabric.numOf((channels[i] ?? 0) as PortIx) : null,
-    vl: i < length ? (lanes[i] ?? 0) : null,
+    hops: hopsOf(fabric, from, channels, lanes),
   };
 }
 

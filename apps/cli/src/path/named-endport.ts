@@ -100,7 +100,7 @@ function ofLid(lids: LidTable, word: string, argument: string): NamedEndport {
     got: word,
     expected: "the LID, the name or the GUID of a host or a switch",
     ...(lid >= MULTICAST_LID_MIN
-      ? { hint: "`fabriclab audit` follows multicast" }
+      ? { hint: `--mlid ${word} follows multicast to one of its members` }
       : {}),
   });
 }

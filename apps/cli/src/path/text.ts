@@ -8,8 +8,10 @@ const cell = (value: number | null): string =>
 /** The path as people read it: a line for each node. */
 export function pathText(report: PathReport, io: Io): string {
   const { from, to, lid, sl, tables, arrives, what, hops } = report;
+  const by =
+    sl === null ? `MLID 0x${lid.toString(16)}` : `LID ${lid}, SL ${sl}`;
   return [
-    `${paint(io, "bold", `${from} -> ${to}`)}, ${tables}: LID ${lid}, SL ${sl}`,
+    `${paint(io, "bold", `${from} -> ${to}`)}, ${tables}: ${by}`,
     "",
     columnsOf(
       hops.map((hop) => [cell(hop.in), hop.node, cell(hop.out), cell(hop.vl)]),

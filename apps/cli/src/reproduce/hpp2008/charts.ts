@@ -37,6 +37,7 @@ export const dashed = (
 
 export const THROUGHPUT: Axis = {
   label: "Throughput",
+  unit: "of the links",
   scale: "linear",
   domain: [0, 1],
 };
