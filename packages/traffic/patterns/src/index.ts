@@ -1,9 +1,11 @@
 export { bitComplement } from "./bit-complement.ts";
 export { bitReverse } from "./bit-reverse.ts";
 export { hotspot } from "./hotspot.ts";
+export { neighbor } from "./neighbor.ts";
 export { pairs } from "./pairs.ts";
 export { randomPermutation } from "./random-permutation.ts";
 export { shift } from "./shift.ts";
 export { shuffle } from "./shuffle.ts";
+export { tornado } from "./tornado.ts";
 export { transpose } from "./transpose.ts";
 export { uniform } from "./uniform.ts";

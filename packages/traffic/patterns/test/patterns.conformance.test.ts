@@ -4,10 +4,12 @@ import {
   bitComplement,
   bitReverse,
   hotspot,
+  neighbor,
   pairs,
   randomPermutation,
   shift,
   shuffle,
+  tornado,
   transpose,
   uniform,
 } from "../src/index.ts";
@@ -17,6 +19,12 @@ patternKit(uniform, [{ hosts: 2 }, { hosts: 13 }], runner);
 patternKit(bitComplement, [{ hosts: 16 }], runner);
 patternKit(bitReverse, [{ hosts: 4 }, { hosts: 32 }], runner);
 patternKit(shuffle, [{ hosts: 4 }, { hosts: 32 }], runner);
+for (const plugin of [tornado, neighbor])
+  patternKit(
+    plugin,
+    [{ hosts: 5 }, { hosts: 24, options: { sizes: [4, 3] } }],
+    runner,
+  );
 patternKit(transpose, [{ hosts: 16 }], runner);
 patternKit(shift, [{ hosts: 7 }], runner);
 patternKit(

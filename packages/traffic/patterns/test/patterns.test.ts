@@ -5,10 +5,12 @@ import {
   bitComplement,
   bitReverse,
   hotspot,
+  neighbor,
   pairs,
   randomPermutation,
   shift,
   shuffle,
+  tornado,
   transpose,
   uniform,
 } from "../src/index.ts";
@@ -54,6 +56,36 @@ describe("permutation patterns", () => {
     // the lower half 0 … 3 goes to 0, 2, 4, 6, the upper half to 1, 3, 5, 7
     expect(table(shuffle, 8)).toEqual([-1, 2, 4, 6, 1, 3, 5, -1]);
   });
+
+  it("tornado goes almost half way round: by 3 of 8 places, by 1 of 3 and of 4, not at all of 2", () => {
+    expect(table(tornado, 8)).toEqual([3, 4, 5, 6, 7, 0, 1, 2]);
+    // (x, y) of 4 · 3 places to (x + 1, y + 1)
+    expect(table(tornado, 12, { sizes: [4, 3] })).toEqual([
+      4, 5, 3, 7, 8, 6, 10, 11, 9, 1, 2, 0,
+    ]);
+    expect(table(tornado, 6, { sizes: [2, 3] })).toEqual([1, 2, 0, 4, 5, 3]);
+  });
+
+  it("neighbor goes one place on along every dimension, to the host of the same number there", () => {
+    expect(table(neighbor, 4)).toEqual([1, 2, 3, 0]);
+    // Two hosts at each of 2 · 2 places: (x, y) to (x + 1, y + 1).
+    expect(table(neighbor, 8, { sizes: [2, 2] })).toEqual([
+      6, 7, 4, 5, 2, 3, 0, 1,
+    ]);
+  });
+
+  it.each([
+    [tornado, 10, [4, 3], "a multiple of 12, the product of sizes"],
+    [tornado, 4, [2, 2], "a dimension of 3 places or more"],
+    [neighbor, 1, undefined, "a dimension of 2 places or more"],
+  ] as const)(
+    "%o refuses %i hosts at %j places",
+    (plugin, hosts, sizes, expected) => {
+      expect(() =>
+        make(plugin, hosts, sizes === undefined ? {} : { sizes }),
+      ).toThrow(expect.objectContaining({ code: "E_PATTERN_HOSTS", expected }));
+    },
+  );
 
   it("transpose swaps the two digits of 9 hosts and silences the diagonal", () => {
     expect(table(transpose, 9)).toEqual([-1, 3, 6, 1, -1, 7, 2, 5, -1]);
