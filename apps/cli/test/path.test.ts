@@ -227,11 +227,13 @@ LID    : Out Port(s)
 
   it.each([
     [["--mlid", "0xc000"], "E_PATHS_UNKNOWN_MLID", "There are no multicast"],
-    [
-      ["--mlid", "c", "--multicast", folder.at("multicast")],
-      "E_PATHS_UNKNOWN_MLID",
-      "0xc000 to 0xc001",
-    ],
+    ...["c", "49152.5", "0xc002", ""].map(
+      (mlid): [string[], string, string] => [
+        ["--mlid", mlid, "--multicast", folder.at("multicast")],
+        "E_PATHS_UNKNOWN_MLID",
+        "0xc000 to 0xc001",
+      ],
+    ),
     [
       ["--multicast", folder.at("multicast")],
       "E_CLI_OPTION_CONFLICT",

@@ -1,4 +1,6 @@
 import { FabricError } from "@fabriclab/spec";
+import { type Command, Option } from "commander";
+import { collect } from "../collect.ts";
 
 /** What the user gave on the command line. */
 export interface AuditFlags {
@@ -46,6 +48,34 @@ const routingFlags = {
   group: "--group",
   groups: "--groups",
 } as const;
+
+/**
+ * The flags of tables that are computed instead of read.
+ *
+ * @param lanes what is said of `--lanes`; absent = the command has none
+ */
+export function withRouting(command: Command, lanes?: string): Command {
+  command
+    .option(
+      "--routing <name>",
+      "instead of --tables: compute them, as `fabriclab route` does",
+    )
+    .option("--addressing <name>", "with --routing: who gets which LIDs");
+  if (lanes !== undefined) command.option("--lanes <name>", lanes);
+  return command
+    .addOption(
+      new Option(
+        "--lids <which>",
+        "with --routing: keep the LIDs of the fabric's file, or assign new ones",
+      ).choices(["keep", "assign"]),
+    )
+    .addOption(
+      new Option(
+        "--set <key=value>",
+        "with --routing: a parameter of it, such as roots=S1 (repeatable); `fabriclab list routing NAME` has them",
+      ).argParser(collect),
+    );
+}
 
 /**
  * Refuses flags that contradict each other: tables come from files or are computed.

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { AuditFlags } from "../audit/options.ts";
+import { withRouting, type AuditFlags } from "../audit/options.ts";
 import { runAudit, SAMPLES } from "../audit/run-audit.ts";
 import { multicastBuilders } from "../builder-names.ts";
 import { collect } from "../collect.ts";
@@ -11,57 +11,42 @@ export function auditCommand(
   context: Context,
   finish: (code: ExitCode) => void,
 ): Command {
-  return new Command("audit")
-    .summary("prove forwarding tables right or wrong")
-    .usage(
-      "--fabric FILE --tables DIR [options]\n       fabriclab audit --fabric FILE --routing NAME [options]",
-    )
-    .description(
-      "Follows every path and every multicast copy that a fabric's tables lay down, without simulating: reachability, multicast, credit loops with the pairs that close them and what would open them, balance.",
-    )
-    .requiredOption(
-      "--fabric <file>",
-      "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
-    )
-    .option(
-      "--node-name-map <file>",
-      "names by NodeGUID, for nodes that call themselves alike",
-    )
-    .option(
-      "--tables <dir>",
-      "folder of tables as OpenSM dumps them (opensm-lfts.dump, opensm.mcfdbs, guid2lid, opensm-sl2vl.dump, opensm-qos.conf; .gz too) or as `route` writes them",
-    )
-    .option("--sl2vl <file>", "SL2VL tables, where they are not in the folder")
-    .option(
-      "--path-sl <file>",
-      "LID and SL of each pair (slid dlid sl), where not in the folder",
-    )
-    .option("--guid2lid <file>", "LIDs, where not in the folder")
-    .option(
-      "--multicast <file>",
-      `multicast tables (mcfdbs), where not in the folder; with --routing, the builder: ${multicastBuilders(context.registry)}`,
-    )
-    .option(
-      "--routing <name>",
-      "instead of --tables: compute them, as `fabriclab route` does",
-    )
-    .option("--addressing <name>", "with --routing: who gets which LIDs")
-    .option(
-      "--lanes <name>",
-      "with --routing: builder of SL2VL tables; default: what the routing is made for, if anything",
-    )
-    .addOption(
-      new Option(
-        "--lids <which>",
-        "with --routing: keep the LIDs of the fabric's file, or assign new ones",
-      ).choices(["keep", "assign"]),
-    )
-    .addOption(
-      new Option(
-        "--set <key=value>",
-        "with --routing: a parameter of it, such as roots=S1 (repeatable); `fabriclab list routing NAME` has them",
-      ).argParser(collect),
-    )
+  return withRouting(
+    new Command("audit")
+      .summary("prove forwarding tables right or wrong")
+      .usage(
+        "--fabric FILE --tables DIR [options]\n       fabriclab audit --fabric FILE --routing NAME [options]",
+      )
+      .description(
+        "Follows every path and every multicast copy that a fabric's tables lay down, without simulating: reachability, multicast, credit loops with the pairs that close them and what would open them, balance.",
+      )
+      .requiredOption(
+        "--fabric <file>",
+        "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
+      )
+      .option(
+        "--node-name-map <file>",
+        "names by NodeGUID, for nodes that call themselves alike",
+      )
+      .option(
+        "--tables <dir>",
+        "folder of tables as OpenSM dumps them (opensm-lfts.dump, opensm.mcfdbs, guid2lid, opensm-sl2vl.dump, opensm-qos.conf; .gz too) or as `route` writes them",
+      )
+      .option(
+        "--sl2vl <file>",
+        "SL2VL tables, where they are not in the folder",
+      )
+      .option(
+        "--path-sl <file>",
+        "LID and SL of each pair (slid dlid sl), where not in the folder",
+      )
+      .option("--guid2lid <file>", "LIDs, where not in the folder")
+      .option(
+        "--multicast <file>",
+        `multicast tables (mcfdbs), where not in the folder; with --routing, the builder: ${multicastBuilders(context.registry)}`,
+      ),
+    "with --routing: builder of SL2VL tables; default: what the routing is made for, if anything",
+  )
     .addOption(
       new Option(
         "--group <sources=members>",

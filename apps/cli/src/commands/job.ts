@@ -1,8 +1,8 @@
 import { endportName, FabricError, nearest } from "@fabriclab/spec";
-import { Command, Option } from "commander";
-import { checkFlags, type AuditFlags } from "../audit/options.ts";
+import { Command } from "commander";
+import { checkFlags, withRouting, type AuditFlags } from "../audit/options.ts";
 import { auditTables } from "../audit/tables.ts";
-import { collect, collectNames } from "../collect.ts";
+import { collectNames } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
@@ -31,54 +31,39 @@ export function jobCommand(
   context: Context,
   finish: (code: ExitCode) => void,
 ): Command {
-  return new Command("job")
-    .summary("contention of one job's placement")
-    .usage(
-      "--fabric FILE --tables DIR --hosts FILE [options]\n       fabriclab job --fabric FILE --routing NAME --hosts FILE [options]",
-    )
-    .description(
-      "Follows the flows of a communication pattern among the hosts of a job through the tables, phase by phase: the busiest channel, and how much longer a phase takes for it.",
-    )
-    .requiredOption(
-      "--fabric <file>",
-      "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
-    )
-    .option(
-      "--node-name-map <file>",
-      "names by NodeGUID, for nodes that call themselves alike",
-    )
-    .requiredOption(
-      "--hosts <file>",
-      "the job's hosts in the order of its ranks, one a line, or as Slurm lists them (node[1-4]): a host port's name or GUID, or a host's name for all its ports that are cabled",
-    )
-    .option(
-      "--pattern <names>",
-      `${PATTERNS.join(", ")}; several separated by commas`,
-      collectNames(),
-      PATTERNS.join(","),
-    )
-    .option(
-      "--tables <dir>",
-      "folder of tables as OpenSM dumps them or as `route` writes them",
-    )
-    .option("--guid2lid <file>", "LIDs, where not in the folder")
-    .option(
-      "--routing <name>",
-      "instead of --tables: compute them, as `fabriclab route` does",
-    )
-    .option("--addressing <name>", "with --routing: who gets which LIDs")
-    .addOption(
-      new Option(
-        "--lids <which>",
-        "with --routing: keep the LIDs of the fabric's file, or assign new ones",
-      ).choices(["keep", "assign"]),
-    )
-    .addOption(
-      new Option(
-        "--set <key=value>",
-        "with --routing: a parameter of it, such as roots=S1 (repeatable); `fabriclab list routing NAME` has them",
-      ).argParser(collect),
-    )
+  return withRouting(
+    new Command("job")
+      .summary("contention of one job's placement")
+      .usage(
+        "--fabric FILE --tables DIR --hosts FILE [options]\n       fabriclab job --fabric FILE --routing NAME --hosts FILE [options]",
+      )
+      .description(
+        "Follows the flows of a communication pattern among the hosts of a job through the tables, phase by phase: the busiest channel, and how much longer a phase takes for it.",
+      )
+      .requiredOption(
+        "--fabric <file>",
+        "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
+      )
+      .option(
+        "--node-name-map <file>",
+        "names by NodeGUID, for nodes that call themselves alike",
+      )
+      .requiredOption(
+        "--hosts <file>",
+        "the job's hosts in the order of its ranks, one a line, or as Slurm lists them (node[1-4]): a host port's name or GUID, or a host's name for all its ports that are cabled",
+      )
+      .option(
+        "--pattern <names>",
+        `${PATTERNS.join(", ")}; several separated by commas`,
+        collectNames(),
+        PATTERNS.join(","),
+      )
+      .option(
+        "--tables <dir>",
+        "folder of tables as OpenSM dumps them or as `route` writes them",
+      )
+      .option("--guid2lid <file>", "LIDs, where not in the folder"),
+  )
     .addHelpText(
       "after",
       `

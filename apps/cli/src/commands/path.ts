@@ -1,8 +1,7 @@
 import { FabricError } from "@fabriclab/spec";
-import { Command, Option } from "commander";
-import { checkFlags, type AuditFlags } from "../audit/options.ts";
+import { Command } from "commander";
+import { checkFlags, withRouting, type AuditFlags } from "../audit/options.ts";
 import { auditTables } from "../audit/tables.ts";
-import { collect } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
@@ -33,66 +32,51 @@ export function pathCommand(
   context: Context,
   finish: (code: ExitCode) => void,
 ): Command {
-  return new Command("path")
-    .summary("the path from one port to another, hop by hop")
-    .usage(
-      "--fabric FILE --tables DIR [options] <from> <to>\n       fabriclab path --fabric FILE --routing NAME [options] <from> <to>",
-    )
-    .description(
-      "Follows one packet through the tables, as ibtracert does on a subnet: the nodes that it passes, the ports by which it comes in and goes out, and its VL on each link.",
-    )
-    .argument(
-      "<from>",
-      "a host or a switch: its name or GUID, NAME:PORT where several ports of a host are cabled, or a LID",
-    )
-    .argument(
-      "<to>",
-      "the same; a LID follows that one, all else the one that the pair uses",
-    )
-    .requiredOption(
-      "--fabric <file>",
-      "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
-    )
-    .option(
-      "--node-name-map <file>",
-      "names by NodeGUID, for nodes that call themselves alike",
-    )
-    .option(
-      "--tables <dir>",
-      "folder of tables as OpenSM dumps them or as `route` writes them",
-    )
-    .option("--guid2lid <file>", "LIDs, where not in the folder")
-    .option("--sl2vl <file>", "SL2VL tables, where not in the folder")
-    .option(
-      "--path-sl <file>",
-      "LID and SL of each pair (slid dlid sl), where not in the folder",
-    )
-    .option(
-      "--mlid <mlid>",
-      "follow the copy of a multicast packet that <to> gets, as ibtracert -m does; for tables that have multicast",
-    )
-    .option(
-      "--multicast <file>",
-      "with --mlid: multicast tables, where not in the folder",
-    )
-    .option(
-      "--routing <name>",
-      "instead of --tables: compute them, as `fabriclab route` does",
-    )
-    .option("--addressing <name>", "with --routing: who gets which LIDs")
-    .option("--lanes <name>", "with --routing: builder of SL2VL tables")
-    .addOption(
-      new Option(
-        "--lids <which>",
-        "with --routing: keep the LIDs of the fabric's file, or assign new ones",
-      ).choices(["keep", "assign"]),
-    )
-    .addOption(
-      new Option(
-        "--set <key=value>",
-        "with --routing: a parameter of it, such as roots=S1 (repeatable); `fabriclab list routing NAME` has them",
-      ).argParser(collect),
-    )
+  return withRouting(
+    new Command("path")
+      .summary("the path from one port to another, hop by hop")
+      .usage(
+        "--fabric FILE --tables DIR [options] <from> <to>\n       fabriclab path --fabric FILE --routing NAME [options] <from> <to>",
+      )
+      .description(
+        "Follows one packet through the tables, as ibtracert does on a subnet: the nodes that it passes, the ports by which it comes in and goes out, and its VL on each link.",
+      )
+      .argument(
+        "<from>",
+        "a host or a switch: its name or GUID, NAME:PORT where several ports of a host are cabled, or a LID",
+      )
+      .argument(
+        "<to>",
+        "the same; a LID follows that one, all else the one that the pair uses",
+      )
+      .requiredOption(
+        "--fabric <file>",
+        "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
+      )
+      .option(
+        "--node-name-map <file>",
+        "names by NodeGUID, for nodes that call themselves alike",
+      )
+      .option(
+        "--tables <dir>",
+        "folder of tables as OpenSM dumps them or as `route` writes them",
+      )
+      .option("--guid2lid <file>", "LIDs, where not in the folder")
+      .option("--sl2vl <file>", "SL2VL tables, where not in the folder")
+      .option(
+        "--path-sl <file>",
+        "LID and SL of each pair (slid dlid sl), where not in the folder",
+      )
+      .option(
+        "--mlid <mlid>",
+        "follow the copy of a multicast packet that <to> gets, as ibtracert -m does; for tables that have multicast",
+      )
+      .option(
+        "--multicast <file>",
+        "with --mlid: multicast tables, where not in the folder",
+      ),
+    "with --routing: builder of SL2VL tables",
+  )
     .addHelpText(
       "after",
       `

@@ -14,7 +14,7 @@ import { hopsOf, nodesOf } from "./hops.ts";
  * The way of the copy of a multicast packet that one endport gets, as `ibtracert -m` shows it. SLs and VLs play no part.
  *
  * @param word the MLID as it was given
- * @throws FabricError `E_PATHS_UNKNOWN_MLID`, `E_PATHS_UNATTACHED`
+ * @throws FabricError `E_PATHS_UNKNOWN_MLID`
  * Complexity: O(channels that copies cross).
  */
 export function followCopy(
@@ -26,7 +26,9 @@ export function followCopy(
   const { multicast } = tables;
   const mlid = Number(word) as Mlid;
   const row = mlid - MULTICAST_LID_MIN - (multicast?.firstMlid ?? 0);
-  if (multicast === undefined || !(row >= 0 && row < multicast.mlidCount))
+  const isThere =
+    Number.isInteger(row) && row >= 0 && row < (multicast?.mlidCount ?? 0);
+  if (multicast === undefined || !isThere)
     throw new FabricError({
       code: "E_PATHS_UNKNOWN_MLID",
       message:
@@ -40,13 +42,24 @@ export function followCopy(
           ? "--tables with a folder of multicast tables in it, too, or --multicast with a file of them"
           : `${hexadecimal(MULTICAST_LID_MIN + multicast.firstMlid)} to ${hexadecimal(MULTICAST_LID_MIN + multicast.firstMlid + multicast.mlidCount - 1)}`,
     });
-  const found = flood(fabric, multicast, from, mlid);
-  const way = wayTo(fabric, found, to);
-  return {
+  const ends = {
     from: endportName(fabric, from),
     to: endportName(fabric, to),
     lid: mlid,
     sl: null,
+  };
+  if (from >= fabric.switchCount && fabric.attachment(from) === undefined)
+    return {
+      ...ends,
+      arrives: false,
+      end: "unattached",
+      what: `does not arrive: ${ends.from} has no cable`,
+      hops: hopsOf(fabric, from, []),
+    };
+  const found = flood(fabric, multicast, from, mlid);
+  const way = wayTo(fabric, found, to);
+  return {
+    ...ends,
     arrives: way !== undefined,
     end: way === undefined ? "no-path" : "delivered",
     what: sentence(fabric, found, from, way, found.deliveries[to] ?? 0),
