@@ -197,6 +197,25 @@ LID    : Out Port(s)
     ]);
   });
 
+  it("says that a source has no cable", () => {
+    const builder = new FabricBuilder("loose");
+    builder.addSwitch("s", 2);
+    for (const name of ["a", "b"]) builder.addHost(name);
+    const fabric = builder.build();
+    const lids = sequential.assign(fabric, parseOptions(sequential, {}));
+    const multicast = { mlidCount: 1, firstMlid: 0 };
+    const found = followCopy(
+      fabric,
+      { lids, multicast } as unknown as ForwardingTables,
+      { from: 1 as EndportIx, to: 2 as EndportIx },
+      "0xc000",
+    );
+    expect([found.arrives, found.what]).toEqual([
+      false,
+      "does not arrive: a has no cable",
+    ]);
+  });
+
   it("finds the way where copies go round for ever", () => {
     const fabric = ring(3);
     const lids = sequential.assign(fabric, parseOptions(sequential, {}));
