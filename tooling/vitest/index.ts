@@ -9,16 +9,20 @@ import {
 /** Tests import workspace packages from their sources: no build is needed. */
 const conditions = ["fabriclab-source"];
 
-/** Tests of the package in the current folder, or of the folders given. */
+/** Tests of the package in the current folder, or of the folders and files given. */
 export const project = (
   folders: readonly string[] = ["."],
   test: ViteUserConfig["test"] = {},
+  files: readonly string[] = [],
 ): ViteUserConfigExport =>
   defineConfig({
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
-      include: folders.map((folder) => `${folder}/test/**/*.test.ts`),
+      include: [
+        ...folders.map((folder) => `${folder}/test/**/*.test.ts`),
+        ...files,
+      ],
       environment: "node",
       passWithNoTests: true,
       maxWorkers: 2,

@@ -5,12 +5,20 @@ import { project } from "./index.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Their tests count memory, threads and compiled loops, or change the process: each file has a process of its own. */
-const alone = ["core", "experiment"];
+/** Their tests count memory, threads and compiled loops: each file has a process of its own. */
+const alone = ["packages/core/*", "packages/experiment/*"];
 
-const others = readdirSync(join(root, "packages")).filter(
-  (family) => !alone.includes(family),
-);
+/** Tests that replace modules or clocks, or count what a process has loaded and started. */
+const aloneFiles = [
+  "start",
+  "sweep-clock",
+  "sweep-shard-task",
+  "sweep-start",
+].map((name) => `apps/cli/test/${name}.test.ts`);
+
+const families = readdirSync(join(root, "packages"))
+  .map((family) => `packages/${family}/*`)
+  .filter((family) => !alone.includes(family));
 
 /** All tests of the workspace in one run. */
 export default defineConfig({
@@ -18,21 +26,12 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Why shared: to load the sources again for every file takes longer than most of these tests.
-      project(
-        others.map((family) => `packages/${family}/*`),
-        { name: "packages", isolate: false },
-      ),
-      project(
-        [
-          ...alone.map((family) => `packages/${family}/*`),
-          "apps/*",
-          "apps/docs/playground",
-          "tooling/*",
-        ],
-        {
-          name: "alone",
-        },
-      ),
+      project([...families, "apps/*", "apps/docs/playground", "tooling/*"], {
+        name: "shared",
+        isolate: false,
+        exclude: aloneFiles,
+      }),
+      project(alone, { name: "alone" }, aloneFiles),
     ],
   },
 });

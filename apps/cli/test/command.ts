@@ -12,7 +12,7 @@ export interface Outcome {
 
 /** What was printed without lines of progress, which come when a busy machine takes more than a second. */
 export const withoutProgress = (text: string): string =>
-  text.replace(/^.*[,:] \d+ s elapsed.*\n/gm, "");
+  text.replace(/^.*[,:] (\d+ min )?\d+ s elapsed.*\n/gm, "");
 
 /** Runs the command in this process, as a shell would without a terminal. */
 export async function fabriclab(...argv: string[]): Promise<Outcome> {

@@ -184,9 +184,12 @@ const nothing = (accepted: number): string =>
     ? "No routing was accepted; the table says why."
     : `None of ${many(accepted, "accepted routing")} serves: each leaves pairs of endpoints unreachable, or credit loops.`;
 
-/** `0.31 s` */
-export const seconds = (value: number | null): string =>
-  value === null ? "" : `${figures(Number(value.toPrecision(2)))} s`;
+/** `310 ms`, `4.2 s`: two significant figures, so that a line of the table is as long on a fast machine. */
+export const seconds = (value: number | null): string => {
+  if (value === null) return "";
+  const [scaled, unit] = value < 1 ? [1000 * value, "ms"] : [value, "s"];
+  return `${figures(Number(scaled.toPrecision(2)))} ${unit}`;
+};
 
 /** The lists that a row was given, by name. */
 export const listsName = ({ lists }: Pick<Candidate, "lists">): string =>
