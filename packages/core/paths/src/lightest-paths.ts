@@ -1,6 +1,7 @@
 import type { Fabric, LidTable } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { LevelLinks } from "./level-links.ts";
+import { switchPlanes } from "./planes.ts";
 import { SettleOrder } from "./settle-order.ts";
 import { switchLinks, type SwitchLinks } from "./switch-links.ts";
 
@@ -25,8 +26,9 @@ export class LightestPaths {
   readonly #portStart: Int32Array;
   /** The destination's switch that `#levels` were made for. */
   #to = -1;
-  /** What a link weighs before it carries anything: the square of the number of LIDs. */
-  readonly #base: number;
+  readonly #planeOf: Int32Array;
+  /** Plane -> what a link weighs before it carries anything: the square of the number of LIDs. */
+  readonly #base: Float64Array;
   /** Link, towards destinations -> sources whose paths it carries, over all destinations. */
   readonly #load: Float64Array;
   /** Switch -> sources that it stands for. */
@@ -43,22 +45,21 @@ export class LightestPaths {
     const { switchCount, endportCount } = fabric;
     this.#links = switchLinks(fabric);
     this.#levels = new LevelLinks(this.#links);
-    this.#order = new SettleOrder(this.#links, mapOrder);
+    const planes = switchPlanes(fabric);
+    this.#order = new SettleOrder(this.#links, mapOrder, planes);
     this.#portStart = fabric.portStart;
     this.#sources = new Float64Array(switchCount).fill(1);
-    let total = 0;
-    for (let endport = 0; endport < endportCount; endport++) {
-      const count =
-        (lids.baseLid[endport] ?? 0) === 0 ? 0 : 2 ** (lids.lmc[endport] ?? 0);
-      total += count;
-      const sw =
-        endport < switchCount
-          ? undefined
-          : fabric.attachment(endport as EndportIx)?.sw;
-      if (sw !== undefined)
-        this.#sources[sw] = (this.#sources[sw] ?? 0) + count;
+    for (let endport = switchCount; endport < endportCount; endport++) {
+      const sw = fabric.attachment(endport as EndportIx)?.sw;
+      if (sw === undefined || (lids.baseLid[endport] ?? 0) === 0) continue;
+      const count = 2 ** (lids.lmc[endport] ?? 0);
+      this.#sources[sw] = (this.#sources[sw] ?? 0) + count;
     }
-    this.#base = total ** 2;
+    this.#planeOf = planes.of;
+    this.#base = new Float64Array(planes.count);
+    for (const [sw, plane] of planes.of.entries())
+      this.#base[plane] = (this.#base[plane] ?? 0) + (this.#sources[sw] ?? 0);
+    this.#base = this.#base.map((count) => count ** 2);
     this.#load = new Float64Array(this.#links.channel.length);
     this.#far = new Float64Array(switchCount);
     this.#pick = new Int32Array(switchCount);
@@ -95,7 +96,8 @@ export class LightestPaths {
     const up = new Uint8Array(switchCount);
     const load = this.#load;
     const all = switchCount;
-    const count = this.#order.search(root, true, this.#base, load, all);
+    const base = this.#baseAt(root);
+    const count = this.#order.search(root, true, base, load, all);
     for (let i = 1; i < count; i++) {
       const sw = settled[i] ?? 0;
       const way = back[via[sw] ?? 0] ?? 0;
@@ -104,12 +106,18 @@ export class LightestPaths {
     return up;
   }
 
+  /** What a link in the plane of a switch weighs before it carries anything. */
+  #baseAt(sw: number): number {
+    return this.#base[this.#planeOf[sw] ?? 0] ?? 0;
+  }
+
   /** Fills `#pick`. @returns the highest level where equally light paths tie, `NO_TIE`, or `DETOURS` */
   #find(): number {
     const { levels, levelStart, start, link, next } = this.#levels;
     const load = this.#load;
     const far = this.#far;
     const pick = this.#pick;
+    const base = this.#baseAt(this.#to);
     far[0] = 0;
     let tie = NO_TIE;
     for (let level = 1; level < levels; level++) {
@@ -143,7 +151,7 @@ export class LightestPaths {
         if (least < nearest) nearest = least;
         if (least > farthest) farthest = least;
       }
-      if (farthest - nearest >= this.#base) return DETOURS;
+      if (farthest - nearest >= base) return DETOURS;
       if (tied) tie = level;
     }
     return tie;
@@ -153,7 +161,8 @@ export class LightestPaths {
   #settleTies(to: number, isSwitch: boolean, tie: number): void {
     const { levelStart, switches, start, link } = this.#levels;
     const below = levelStart[tie] ?? 0;
-    this.#order.search(to, isSwitch, this.#base, this.#load, below);
+    const base = this.#baseAt(to);
+    this.#order.search(to, isSwitch, base, this.#load, below);
     const { back } = this.#links;
     const end = levelStart[tie + 1] ?? 0;
     for (let at = 1; at < end; at++) {
@@ -200,7 +209,7 @@ export class LightestPaths {
     const count = this.#order.search(
       to,
       isSwitch,
-      this.#base,
+      this.#baseAt(to),
       load,
       switchCount,
     );

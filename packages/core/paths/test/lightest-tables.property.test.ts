@@ -119,7 +119,43 @@ function lineAndDetour(length: number): Fabric {
   return builder.build();
 }
 
+/** A ring of twelve with chords and a host at each, and a line of switches that no cable joins to it. */
+function ringBeside(line: number): Fabric {
+  const builder = new FabricBuilder("ring and line");
+  const nodes = Array.from({ length: 12 + line }, (_, i) => {
+    const node = builder.addSwitch(`s${i}`, 5);
+    builder.connect(node, 5, builder.addHost(`h${i}`), 1);
+    return node;
+  });
+  for (let i = 0; i < 12; i++)
+    builder.connect(nodes[i]!, 1, nodes[(i + 1) % 12]!, 2);
+  for (let i = 0; i < 12; i += 2)
+    builder.connect(nodes[i]!, 3, nodes[(i + 5) % 12]!, 4);
+  for (let i = 13; i < nodes.length; i++)
+    builder.connect(nodes[i - 1]!, 1, nodes[i]!, 2);
+  return builder.build();
+}
+
 describe("tables by lightest paths", () => {
+  it.each([1, 2])(
+    "are not changed by %i switches that no cable joins to the others",
+    (line) => {
+      const paths = (fabric: Fabric): number[][] => {
+        const lids = lidsOf(fabric, 1);
+        const tables = tablesOf(fabric, lids);
+        const ring = Array.from({ length: 12 }, (_, i) => [
+          lids.baseLid[i] ?? 0,
+          lids.baseLid[fabric.switchCount + i] ?? 0,
+          (lids.baseLid[fabric.switchCount + i] ?? 0) + 1,
+        ]).flat();
+        return tables
+          .slice(0, 12)
+          .map((table) => ring.map((lid) => table[lid] ?? 0));
+      };
+      expect(paths(ringBeside(line))).toEqual(paths(ringBeside(0)));
+    },
+  );
+
   it("are those of Dijkstra's search over all cables, parallel ones and several LIDs a host included", () => {
     fc.assert(
       fc.property(
