@@ -19,6 +19,7 @@ import {
   type SwitchIx,
 } from "@fabriclab/units";
 import { laneTables } from "./lane-tables.ts";
+import { cablesTo } from "./cables.ts";
 import { cut } from "./cut.ts";
 import { masterTree } from "./master-tree.ts";
 import { placesOf, type Placed } from "./places.ts";
@@ -51,7 +52,7 @@ export function createTorus2qos(
       const at = endportSwitches(fabric);
       return {
         lids,
-        lft: forwarding(fabric, lids, links, nextSwitch, at),
+        lft: forwarding(fabric, lids, links, nextSwitch, placed),
         ...laneTables(fabric, placed, levels),
         engine: "torus-2qos",
         ...treesOf(fabric, links, adjacent, placed),
@@ -78,11 +79,12 @@ export function createTorus2qos(
 
 /** The rule for multicast trees, which are parts of one tree of the whole torus; none where no switch in the middle has whole rings. */
 function treesOf(
-  { portStart, portPeer }: Fabric,
-  { start, to, channel }: SwitchLinks,
+  fabric: Fabric,
+  links: SwitchLinks,
   adjacent: readonly (readonly number[])[],
-  { grid, place }: Placed,
+  placed: Placed,
 ): Pick<ForwardingTables, "trees"> {
+  const { grid, place } = placed;
   const at = new Int32Array(grid.size).fill(-1);
   for (const [sw, where] of place.entries()) at[where] = sw;
   const cabled = adjacent.map((list) => new Set(list));
@@ -96,14 +98,9 @@ function treesOf(
         Uint8Array.from(place, (_, sw) => {
           const before = parent[sw] ?? -1;
           if (before < 0) return 0;
-          // Parallel cables take turns by MLID, in the order of the ports nearer to the root; the far end of the k-th of them need not be the k-th.
-          const cables: number[] = [];
-          const end = start[before + 1] ?? 0;
-          for (let link = start[before] ?? 0; link < end; link++)
-            if (to[link] === sw) cables.push(link);
-          const link = cables[mlid % cables.length] ?? 0;
-          const peer = portPeer[channel[link] ?? 0] ?? 0;
-          return peer - (portStart[sw] ?? 0) + 1;
+          // Parallel cables take turns by MLID.
+          const cables = cablesTo(fabric, links, placed, sw, before);
+          return cables[mlid % cables.length] ?? 0;
         }),
     },
   };
@@ -158,45 +155,60 @@ function nextSwitches(
   return next;
 }
 
-/** Of parallel cables the hosts of a switch take one after the other, by the order of their ports; a switch's own LID takes the first. */
+/**
+ * Of parallel cables a switch gives one after the other to the hosts that it reaches by them, whatever their switches, and apart from these to the LIDs of
+ * switches.
+ */
 function forwarding(
   fabric: Fabric,
   lids: LidTable,
-  { start, to: linkTo, channel }: SwitchLinks,
+  links: SwitchLinks,
   next: Int32Array,
-  at: Int32Array,
+  placed: Placed,
 ): Uint8Array[] {
-  const { switchCount, portStart } = fabric;
-  const turn = new Int32Array(fabric.endportCount);
-  const order = destinationOrder(fabric);
-  for (const place of order.switches.keys()) {
-    const first = order.start[place] ?? 0;
-    for (let i = first; i < (order.start[place + 1] ?? 0); i++)
-      turn[order.endports[i] ?? 0] = i - first;
-  }
+  const { switchCount } = fabric;
+  const { switches, start, endports } = destinationOrder(fabric);
+  const byPlace = [...switches.keys()].sort(
+    (a, b) =>
+      (placed.place[switches[a] ?? 0] ?? 0) -
+      (placed.place[switches[b] ?? 0] ?? 0),
+  );
   return Array.from({ length: switchCount }, (_, sw) => {
     const table = new Uint8Array(lids.topLid + 1).fill(NO_PORT);
-    const ports = new Map<number, number[]>();
-    for (let link = start[sw] ?? 0; link < (start[sw + 1] ?? 0); link++) {
-      const neighbour = linkTo[link] ?? 0;
-      const known = ports.get(neighbour) ?? [];
-      known.push((channel[link] ?? 0) - (portStart[sw] ?? 0) + 1);
-      ports.set(neighbour, known);
-    }
-    for (let lid = 1; lid <= lids.topLid; lid++) {
-      const owner = lids.owner[lid] ?? -1;
-      const to = owner < 0 ? -1 : (at[owner] ?? -1);
-      if (to < 0) continue;
-      if (to === sw)
-        table[lid] =
-          owner < switchCount
-            ? 0
-            : (fabric.attachment(owner as EndportIx)?.num ?? NO_PORT);
-      else {
-        const cables = ports.get(next[sw * switchCount + to] ?? -1) ?? [];
-        table[lid] = cables[(turn[owner] ?? 0) % cables.length] ?? NO_PORT;
+    const enter = (endport: number, port: number): void => {
+      const base = lids.baseLid[endport] ?? 0;
+      if (base === 0) return;
+      table.fill(port, base, base + 2 ** (lids.lmc[endport] ?? 0));
+    };
+    const turns = new Map<number, Turns>();
+    for (const at of byPlace) {
+      const to = switches[at] ?? 0;
+      const hosts = endports.subarray(start[at], start[at + 1]);
+      if (to === sw) {
+        enter(to, 0);
+        for (const host of hosts)
+          enter(host, fabric.attachment(host as EndportIx)?.num ?? NO_PORT);
+        continue;
       }
+      const neighbour = next[sw * switchCount + to] ?? -1;
+      const turn = turns.get(neighbour) ?? {
+        cables: cablesTo(fabric, links, placed, sw, neighbour),
+        hosts: 0,
+        switches: 0,
+      };
+      turns.set(neighbour, turn);
+      const { cables } = turn;
+      enter(to, cables[turn.switches++ % cables.length] ?? NO_PORT);
+      for (const host of hosts)
+        enter(host, cables[turn.hosts++ % cables.length] ?? NO_PORT);
     }
     return table;
   });
+}
+
+/** The cables to a neighbour, and how many LIDs of either kind have been given to them. */
+interface Turns {
+  readonly cables: readonly number[];
+  hosts: number;
+  switches: number;
 }

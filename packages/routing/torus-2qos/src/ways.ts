@@ -22,7 +22,8 @@ export function crossesDateline(
 
 /**
  * Where a switch sends a packet for another one: along the first dimension in which they differ, the shorter way, or the other one where the ring is cut.
- * A turning point that is missing is gone round by turning in the switch before it.
+ * Towards a turning point that is missing packets go the shorter way as far as there are switches, and turn there; on the far side of a mesh, whose shorter way
+ * would lead over the edge, they turn at once.
  */
 export class Ways {
   readonly #grid: Grid;
@@ -43,52 +44,43 @@ export class Ways {
   /** The switch that comes next on the way between two places, -1 where there is none. */
   next(from: number, to: number): number {
     const grid = this.#grid;
-    for (let d = 0; d < grid.dimensions.length; d++) {
-      const target = grid.position(to, d);
-      if (grid.position(from, d) === target) continue;
-      const way = this.#way(from, d, target);
-      if (way === 0) return -1;
-      const next = this.#at[grid.next(from, d, way)] ?? -1;
+    for (const [d, { radix }] of grid.dimensions.entries()) {
+      const [here, target] = [grid.position(from, d), grid.position(to, d)];
+      if (here === target) continue;
+      const shorter = shorterWay(here, target, radix);
+      if (this.#hasTurn(from, d, target)) {
+        const way = [shorter, -shorter].find((step) =>
+          this.#isClear(from, d, step, target),
+        );
+        return way === undefined ? -1 : this.#step(from, d, way);
+      }
+      const next = this.#step(from, d, shorter);
       if (next >= 0) return next;
-      return this.#earlyTurn(from, to, d + 1);
     }
     return -1;
   }
 
-  #earlyTurn(from: number, to: number, first: number): number {
+  /** Whether the switch is there in which a path along a dimension would turn. */
+  #hasTurn(from: number, d: number, target: number): boolean {
     const grid = this.#grid;
-    for (let d = first; d < grid.dimensions.length; d++) {
-      const target = grid.position(to, d);
-      if (grid.position(from, d) === target) continue;
-      const way = this.#way(from, d, target);
-      return way === 0 ? -1 : (this.#at[grid.next(from, d, way)] ?? -1);
-    }
-    return -1;
+    const turn = grid.dimensions.map((_, one) =>
+      one === d ? target : grid.position(from, one),
+    );
+    return (this.#at[grid.place(turn)] ?? -1) >= 0;
   }
 
-  /** The direction in which nothing is missing before the target; 0 where both are cut. */
-  #way(from: number, d: number, target: number): 1 | -1 | 0 {
-    const { radix = 1, wraps } = this.#grid.dimensions[d] ?? {};
-    const here = this.#grid.position(from, d);
-    if (wraps !== true) {
-      const way = here < target ? 1 : -1;
-      return this.#isClear(from, d, way, target) ? way : 0;
-    }
-    const shorter = shorterWay(here, target, radix);
-    if (this.#isClear(from, d, shorter, target)) return shorter;
-    const longer = shorter === 1 ? -1 : 1;
-    return this.#isClear(from, d, longer, target) ? longer : 0;
+  /** The switch that a cable joins in a direction, -1 where there is none. */
+  #step(from: number, d: number, way: number): number {
+    const next = this.#at[this.#grid.next(from, d, way)] ?? -1;
+    return next >= 0 && this.#joined(this.#at[from] ?? -1, next) ? next : -1;
   }
 
-  #isClear(from: number, d: number, way: 1 | -1, target: number): boolean {
+  /** Whether nothing is missing in a direction up to the target. */
+  #isClear(from: number, d: number, way: number, target: number): boolean {
     const grid = this.#grid;
     for (let at = from; grid.position(at, d) !== target;) {
-      const next = grid.next(at, d, way);
-      const sw = this.#at[next] ?? -1;
-      // A missing switch is gone round only where the way turns in it.
-      if (sw < 0) return grid.position(next, d) === target;
-      if (!this.#joined(this.#at[at] ?? -1, sw)) return false;
-      at = next;
+      if (this.#step(at, d, way) < 0) return false;
+      at = grid.next(at, d, way);
     }
     return true;
   }

@@ -4,6 +4,7 @@ import {
   FabricBuilder,
   withoutLinks,
   withoutSwitches,
+  type NodeRef,
 } from "@fabriclab/fabric";
 import { hostEndports, walk } from "@fabriclab/paths";
 import {
@@ -228,6 +229,30 @@ it("spreads the hosts of a switch over parallel cables", () => {
     made.lids.baseLid[fabric.nodeEndport[fabric.findNode(name) ?? 0] ?? 0] ?? 0;
   const table = made.lft[fabric.findNode("a") ?? 0];
   expect([table?.[lid("hb3")], table?.[lid("hb4")]]).toEqual([1, 2]);
+});
+
+it("spreads hosts of several switches over parallel cables, counted by the ports of the lower end", () => {
+  const builder = new FabricBuilder("row");
+  const row = ["a", "b", "c"].map((name) => builder.addSwitch(name, 5));
+  const [a, b, c] = row as [NodeRef, NodeRef, NodeRef];
+  // Crossed: port 1 of a leads to port 2 of b.
+  builder.connect(a, 1, b, 2);
+  builder.connect(a, 2, b, 1);
+  builder.connect(b, 3, c, 3);
+  builder.connect(builder.addHost("ha"), 1, a, 4);
+  builder.connect(builder.addHost("ha'"), 1, a, 5);
+  builder.connect(builder.addHost("hb"), 1, b, 4);
+  builder.connect(builder.addHost("hc"), 1, c, 4);
+  const fabric = builder.build();
+  const made = tables(fabric, { conf: ["mesh 3", "xp_link a b"] });
+  const port = (sw: string, name: string): number | undefined =>
+    made.lft[fabric.findNode(sw) ?? 0]?.[
+      made.lids.baseLid[fabric.nodeEndport[fabric.findNode(name) ?? 0] ?? 0] ??
+        0
+    ];
+  expect(["hb", "hc"].map((name) => port("a", name))).toEqual([1, 2]);
+  expect(["b", "c"].map((name) => port("a", name))).toEqual([1, 2]);
+  expect(["ha", "ha'"].map((name) => port("b", name))).toEqual([2, 1]);
 });
 
 describe("a configuration is refused, with its line,", () => {

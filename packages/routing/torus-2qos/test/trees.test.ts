@@ -116,10 +116,10 @@ describe("multicast trees of torus-2qos", () => {
     builder.connect(builder.addHost("i"), 1, b, 4);
     const fabric = builder.build();
     const trees = treesOf(fabric, ["mesh 2", "xp_link a b"]);
-    // The root is at position 2 / 2 = 1: b. Its first cable leads to port 2 of a.
+    // The root is at position 2 / 2 = 1: b. Cables count by the ports of a, from which they lead upwards.
     expect(rootName(fabric, trees)).toBe("b");
     const root = (fabric.findNode("b") ?? 0) as number as SwitchIx;
-    expect(trees.towards?.(root, 0xc000 as Mlid)[0]).toBe(2);
-    expect(trees.towards?.(root, 0xc001 as Mlid)[0]).toBe(1);
+    expect(trees.towards?.(root, 0xc000 as Mlid)[0]).toBe(1);
+    expect(trees.towards?.(root, 0xc001 as Mlid)[0]).toBe(2);
   });
 });
