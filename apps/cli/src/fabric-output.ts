@@ -85,8 +85,8 @@ export function fabricOutput(
   flags: OutputFlags,
 ): FabricOutput {
   const output = unlessStdout(flags.output);
-  const format = flags.format ?? formatByName(context, output);
   if (output !== undefined) checkWritableFile(output);
+  const format = flags.format ?? formatByName(context, output);
   const quirks = chosenQuirks(context, flags, format);
   const seed =
     wholeNumber("--quirks-seed", flags.quirksSeed, 0, 2 ** 32 - 1) ?? 1;

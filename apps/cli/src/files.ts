@@ -201,7 +201,7 @@ export const unwritable = (
 ): FabricError =>
   new FabricError({
     code: "E_CLI_UNWRITABLE_OUTPUT",
-    message: `The result cannot be written to ${file}.`,
+    message: `The result cannot be written to ${file === "" ? '""' : file}.`,
     where: { file, path: flag },
     got: reason(error),
     expected: "a place that you may write to",

@@ -12,7 +12,7 @@ import { describe, expect, it } from "vitest";
 import { checkWritableFile, writeText } from "../src/output-file.ts";
 import { fileChunks } from "../src/file-chunks.ts";
 import { readText } from "../src/read-text.ts";
-import { workFolder } from "./command.ts";
+import { fabriclab, workFolder } from "./command.ts";
 
 const folder = workFolder();
 
@@ -42,6 +42,37 @@ describe("an output", () => {
     } finally {
       closeSync(end);
     }
+  });
+});
+
+describe("a command with a file to write", () => {
+  const fabric = async (): Promise<string> => {
+    const net = folder.at("net.topo");
+    const size = ["--ports", "4", "--levels", "2", "-o", net];
+    expect((await fabriclab("topology", "fat-tree", ...size)).code).toBe(0);
+    return net;
+  };
+
+  it.skipIf(process.platform !== "linux").each([
+    ["audit", ["--svg=/dev/full"]],
+    ["fail", ["--random-switches", "1", "-o", "/dev/full"]],
+  ])("prints no result where the file cannot be written: %s", async (...of) => {
+    const [command, flags] = of;
+    const from = ["--fabric", await fabric(), "--routing", "cyclic"];
+    const { code, out, err } = await fabriclab(command, ...from, ...flags);
+    expect(code).toBe(2);
+    expect(err).toContain("no space left on the device");
+    expect(out).toBe("");
+  });
+
+  it.each([
+    ["topology", ["fat-tree", "-o", ""]],
+    ["plot", ["nowhere", "-o", ""]],
+  ])("says that a file without a name has none: %s", async (command, flags) => {
+    const { code, out, err } = await fabriclab(command, ...flags);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain('The result cannot be written to "".');
+    expect(err).toContain("got       no name");
   });
 });
 

@@ -59,12 +59,12 @@ export async function runAudit(
     const replay = await replayOf(context, run, flags, line);
     line.end();
     const report = { ...run.report, replay };
+    await write({ ...run, report });
     context.io.out(
       context.json
         ? `${JSON.stringify(report, null, 2)}\n`
         : visibleReport(context.io, (io) => auditText(report, io)),
     );
-    await write({ ...run, report });
     return report.verdict === "clean" ? ExitCode.fine : ExitCode.problem;
   } finally {
     line.end();

@@ -200,11 +200,6 @@ ${exitCodesHelp}`,
         advice: advise(measured),
         interrupted,
       };
-      context.io.out(
-        context.json
-          ? `${JSON.stringify(report, null, 2)}\n`
-          : visibleReport(context.io, (io) => compareText(report, io)),
-      );
       if (folder !== undefined && output !== undefined) {
         const command = commandOf(flags, seed);
         await writeAdvice(context, folder, {
@@ -215,6 +210,11 @@ ${exitCodesHelp}`,
           command,
         });
       }
+      context.io.out(
+        context.json
+          ? `${JSON.stringify(report, null, 2)}\n`
+          : visibleReport(context.io, (io) => compareText(report, io)),
+      );
       finish(
         interrupted
           ? ExitCode.interrupted

@@ -120,8 +120,8 @@ ${exitCodesHelp}`,
     )
     .action(async (paths: readonly string[], flags: Flags) => {
       const output = unlessStdout(flags.output);
-      const ending = endingOf(output);
       if (output !== undefined) checkWritableFile(output);
+      const ending = endingOf(output);
       for (const flag of ["fabric", "range"] as const)
         if (flags[flag] !== undefined && flags.kind !== "map")
           throw notAMap(flag);
@@ -141,11 +141,6 @@ ${exitCodesHelp}`,
           context,
           "note: the values of a distribution span more than a factor 30: --x-scale log spreads the small ones",
         );
-      if (context.json)
-        context.io.out(
-          `${JSON.stringify(printable(drawings.map(({ caption, charts, map }) => ({ caption, charts, map }))), null, 2)}\n`,
-        );
-      else if (output === undefined) context.io.out(first.svg);
       if (output !== undefined) {
         if (ending === ".png") {
           writeBytes(output, plot.renderPng(first.svg));
@@ -160,6 +155,11 @@ ${exitCodesHelp}`,
           `${drawings.map(({ caption }) => caption).join("\n")}\n-> ${output}`,
         );
       }
+      if (context.json)
+        context.io.out(
+          `${JSON.stringify(printable(drawings.map(({ caption, charts, map }) => ({ caption, charts, map }))), null, 2)}\n`,
+        );
+      else if (output === undefined) context.io.out(first.svg);
       finish(ExitCode.fine);
     });
 }

@@ -147,12 +147,16 @@ async function tried(
   return { results, interrupted };
 }
 
-/** Prints the report, and writes it to `output` where that is given. */
+/** Writes the report to `output` where that is given, and prints it. */
 function tell(
   context: Context,
   report: FailReport | ComparedFailReport,
   output: string | undefined,
 ): void {
+  if (output !== undefined) {
+    writeBytes(output, longJsonFile(report));
+    note(context, `report written to ${output}`);
+  }
   if (context.json) {
     for (const piece of longJson(report)) context.io.out(piece);
     context.io.out("\n");
@@ -162,7 +166,4 @@ function tell(
         "engines" in report ? comparedText(report, io) : failText(report, io),
       ),
     );
-  if (output === undefined) return;
-  writeBytes(output, longJsonFile(report));
-  note(context, `report written to ${output}`);
 }

@@ -9,6 +9,7 @@ import type {
   UnicastTablesPlugin,
 } from "./design-plugins.ts";
 import type { MetricPlugin } from "./metric.ts";
+import { refuseUnparsed } from "./parse-options.ts";
 import type { Params } from "./plugin.ts";
 import type { ArbiterPlugin, LaneSchedulerPlugin } from "./arbiters.ts";
 import type { DropPlugin } from "./drop.ts";
@@ -28,10 +29,18 @@ type TablesDraft<T extends { readonly claims: TablesClaims }> = Omit<
 
 // Each define* adds the contract's version, the kind and, for tables, what they are; the compiler checks the rest. A plugin stays a plain value.
 
-/** A topology: parameters to a fabric. */
+/** A topology: parameters to a fabric. Options that nobody parsed are refused before its own code meets them. */
 export const defineTopology = <P extends Params>(
   p: Draft<TopologyPlugin<P>>,
-): TopologyPlugin<P> => ({ spec: "1", kind: "topology", ...p });
+): TopologyPlugin<P> => ({
+  spec: "1",
+  kind: "topology",
+  ...p,
+  build(options) {
+    refuseUnparsed({ ...p, kind: "topology" }, options);
+    return p.build(options);
+  },
+});
 /** An addressing: which endport owns which LIDs. */
 export const defineAddressing = <P extends Params>(
   p: Draft<AddressingPlugin<P>>,

@@ -4,7 +4,9 @@ import {
   defineFinishedTables,
   defineLaneTables,
   defineMulticastTables,
+  defineTopology,
   defineUnicastTables,
+  intParam,
   type ForwardingTables,
   type MulticastTables,
 } from "../src/index.ts";
@@ -56,5 +58,35 @@ describe("a builder of tables", () => {
     });
     expect(makes).toBe("multicast");
     expect(claims).toEqual({ makes: "multicast", exactlyOnce: true });
+  });
+});
+
+describe("a topology", () => {
+  const topology = defineTopology({
+    ...draft,
+    params: z.object({
+      ports: intParam({ min: 1, default: 8 }),
+      seed: z.int().optional(),
+    }),
+    build: () => none(),
+  });
+
+  it.each([undefined, {}, { seed: 1 }])(
+    "refuses options that nobody parsed: %o",
+    (options) => {
+      // As a program that is not type-checked calls it.
+      expect(() => topology.build(options as never)).toThrow(
+        expect.objectContaining({
+          code: "E_SPEC_BAD_PARAMETER",
+          message: "topology mine needs a value for ports",
+          got: "nothing",
+          hint: "parseOptions(plugin, {}) fills in the defaults",
+        }) as Error,
+      );
+    },
+  );
+
+  it("takes those without what may be left out", () => {
+    expect(() => topology.build({ ports: 8 })).toThrow("not to be called");
   });
 });
