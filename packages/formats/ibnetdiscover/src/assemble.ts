@@ -37,7 +37,7 @@ export function assemble(
   const order = [...drafts.values()].sort(
     (a, b) => Number(b.isSwitch) - Number(a.isSwitch),
   );
-  const refs = new Map<string, NodeRef>();
+  const refs: NodeRef[] = [];
   for (const draft of order) {
     const name = draft.name ?? draft.id;
     const place = {
@@ -50,7 +50,7 @@ export function assemble(
         ? builder.addSwitch(name, draft.ports, draft.guid)
         : builder.addHost(name, draft.ports, draft.guid, draft.portGuids),
     );
-    refs.set(draft.id, ref);
+    refs.push(ref);
     if (
       draft.guid === undefined ||
       remarks.madeUp === "all" ||

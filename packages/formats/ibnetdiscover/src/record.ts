@@ -88,12 +88,16 @@ const BROKEN = /^(?:#\s*(?:lid\b|")|lid|lmc|base|enhanced|port|\d|\?|")/;
 const number = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
 /** `S-5000`, `S-0x5000` and `S-0000000000005000` are one node. */
-const idOf = (match: RegExpExecArray): string =>
-  (match[1] ?? "").replace(
+function idOf(match: RegExpExecArray): string {
+  const id = match[1] ?? "";
+  // As nearly all are written.
+  if (/^[SHR]-[0-9a-f]{16}$/.test(id)) return id;
+  return id.replace(
     /^([SHR]-)(?:0x)?([0-9a-fA-F]{1,16})$/,
     (_, kind: string, digits: string) =>
       kind + digits.toLowerCase().padStart(16, "0"),
   );
+}
 const guidOf = (match: RegExpExecArray | undefined): Guid | undefined =>
   match === undefined ? undefined : BigInt(`0x${match[1] ?? "0"}`);
 
