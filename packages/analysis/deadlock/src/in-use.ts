@@ -1,4 +1,9 @@
-import { EntryFlows, LaneFlow, startLane } from "@fabriclab/paths";
+import {
+  areLanesPlain,
+  EntryFlows,
+  LaneFlow,
+  startLane,
+} from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 
@@ -25,6 +30,11 @@ export function usedByUnicast(
   const serviceLevels = new Set<number>();
   const flows = new EntryFlows(fabric, tables, endports);
   const flow = new LaneFlow(fabric, tables);
+  if (isOneLaneEach(tables, flow.lanes)) {
+    for (const destination of flows.classes.endports)
+      addPlain(flows, tables, destination, { lanes, serviceLevels });
+    return { lanes, serviceLevels };
+  }
   const met = new Int32Array(fabric.switchCount * 16);
   let classes = 0;
   for (const destination of flows.classes.endports) {
@@ -47,4 +57,30 @@ export function usedByUnicast(
     });
   }
   return { lanes, serviceLevels };
+}
+
+/** Whether the SL alone says on which VL a packet is, all the way, and tables declare each. */
+function isOneLaneEach(tables: ForwardingTables, lanes: number): boolean {
+  if (!areLanesPlain(tables)) return false;
+  for (let sl = 0; sl < 16; sl++)
+    if (startLane(tables, sl, 0 as EndportIx) >= lanes) return false;
+  return true;
+}
+
+/** The SLs and VLs of one destination's packets, where `isOneLaneEach` holds. */
+function addPlain(
+  { classes }: EntryFlows,
+  tables: ForwardingTables,
+  destination: EndportIx,
+  used: { readonly lanes: Set<number>; readonly serviceLevels: Set<number> },
+): void {
+  classes.load(destination);
+  for (let index = 0; index < classes.count; index++) {
+    const sl = classes.sl(index);
+    if (used.serviceLevels.has(sl)) continue;
+    if (!classes.sources(index).some((count) => count > 0)) continue;
+    used.serviceLevels.add(sl);
+    const lane = startLane(tables, sl, destination);
+    if (lane >= 0) used.lanes.add(lane);
+  }
 }

@@ -1,4 +1,11 @@
-import { EntryFlows, LaneFlow } from "@fabriclab/paths";
+import {
+  areLanesPlain,
+  EntryFlows,
+  LaneFlow,
+  LidTree,
+  startLane,
+  WALK_ENDS,
+} from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 
@@ -7,6 +14,8 @@ export type Pair = number;
 
 /** Dependencies that a packet lays down, one after the other: vertices are channel · lanes + VL. */
 export type VisitEdge = (from: number, to: number) => void;
+
+const DELIVERED = WALK_ENDS.indexOf("delivered");
 
 /** The paths of ordered pairs of endports, to all or to some of them, by groups of sources or pair by pair. */
 export class PairPaths {
@@ -39,8 +48,12 @@ export class PairPaths {
     for (const place of destinations ?? []) this.#counts[place] = 1;
   }
 
-  /** Dependencies of every group of sources, with how many they are. */
+  /** Dependencies of every group of sources, with how many they are; those of several groups may come together. */
   forEach(visit: (from: number, to: number, sources: number) => void): void {
+    if (areLanesPlain(this.#tables)) {
+      this.#forEachPlain(visit);
+      return;
+    }
     for (const [place, destination] of this.endports.entries()) {
       if (this.#counts[place] === 0) continue;
       this.#flows.forEach(
@@ -52,6 +65,54 @@ export class PairPaths {
           });
         },
       );
+    }
+  }
+
+  /** Where the switch decides all of a packet's way that is left, once for all packets of a class that cross it: O(switches) a class. */
+  #forEachPlain(
+    visit: (from: number, to: number, sources: number) => void,
+  ): void {
+    const { classes } = this.#flows;
+    const { lanes } = this.#flow;
+    const tree = new LidTree(this.#fabric, this.#tables);
+    const crossing = new Int32Array(this.#fabric.switchCount);
+    for (const [place, destination] of this.endports.entries()) {
+      if (this.#counts[place] === 0) continue;
+      classes.load(destination);
+      for (let index = 0; index < classes.count; index++) {
+        const lid = classes.lid(index);
+        const sl = classes.sl(index);
+        const lane = startLane(this.#tables, sl, destination);
+        if (lane < 0) continue;
+        const sources = classes.sources(index);
+        tree.load(lid);
+        this.#flow.load(lid, sl);
+        const { order, delivering, channel, next, end } = tree;
+        // Farthest first: what comes from behind is complete when a switch's turn comes.
+        for (let i = 0; i < delivering; i++) {
+          const sw = order[i] ?? 0;
+          const count = (crossing[sw] ?? 0) + (sources[sw] ?? 0);
+          crossing[sw] = 0;
+          const on = next[sw] ?? -1;
+          if (count === 0 || on < 0) continue;
+          crossing[on] = (crossing[on] ?? 0) + count;
+          const after = channel[on] ?? -1;
+          if (after >= 0)
+            visit(
+              (channel[sw] ?? 0) * lanes + lane,
+              after * lanes + lane,
+              count,
+            );
+        }
+        // What is not delivered may go round, or on from one who does not own the LID.
+        for (let sw = 0; sw < sources.length; sw++) {
+          const count = sources[sw] ?? 0;
+          if (count > 0 && end[sw] !== DELIVERED)
+            this.#walk(this.#flow.enter(sw, 0, destination), (from, to) => {
+              visit(from, to, count);
+            });
+        }
+      }
     }
   }
 

@@ -117,19 +117,24 @@ export function findCycle(
 class CycleSearch {
   readonly #graph: DependencyGraph;
   readonly #component: Int32Array;
+  readonly #tails: Tails;
   readonly #parent: Int32Array;
   readonly #stamp: Int32Array;
   readonly #depth: Int32Array;
   readonly #queue: Int32Array;
+  /** Vertex -> the last start to which it has an edge. */
+  readonly #closes: Int32Array;
 
   constructor(graph: DependencyGraph, { component, cyclic }: Components) {
     const size = cyclic.length === 0 ? 0 : graph.vertexCount;
     this.#graph = graph;
     this.#component = component;
+    this.#tails = tailsOf(graph, cyclic);
     this.#parent = new Int32Array(size).fill(-1);
     this.#stamp = new Int32Array(size).fill(-1);
     this.#depth = new Int32Array(size);
     this.#queue = new Int32Array(cyclic.length);
+    this.#closes = new Int32Array(size).fill(-1);
   }
 
   shortest(starts: Iterable<number>): readonly number[] | undefined {
@@ -139,7 +144,12 @@ class CycleSearch {
     return best;
   }
 
-  /** A cycle through `start` of fewer than `limit` vertices. */
+  /**
+   * A cycle through `start` of fewer than `limit` vertices.
+   *
+   * Why the edges back to `start` are marked beforehand: a vertex is then known to close a cycle as soon as it is met, and those as far as the best
+   * cycle so far is long, which are most, are never looked at.
+   */
   #through(start: number, limit: number): number[] | undefined {
     const { edgeStart, edges } = this.#graph;
     const component = this.#component;
@@ -147,28 +157,71 @@ class CycleSearch {
     const stamp = this.#stamp;
     const depth = this.#depth;
     const queue = this.#queue;
+    const closes = this.#closes;
+    if (limit <= 1) return undefined;
+    const { first, tail: tails } = this.#tails;
+    const last = first[start + 1] ?? 0;
+    for (let at = first[start] ?? 0; at < last; at++)
+      closes[tails[at] ?? 0] = start;
+    if (closes[start] === start) return [start];
     queue[0] = start;
     let tail = 1;
     stamp[start] = start;
     depth[start] = 1;
     for (let head = 0; head < tail; head++) {
       const at = queue[head] ?? 0;
-      const length = depth[at] ?? 0;
+      const length = (depth[at] ?? 0) + 1;
       if (length >= limit) return undefined;
       const end = edgeStart[at + 1] ?? 0;
       for (let edge = edgeStart[at] ?? 0; edge < end; edge++) {
         const next = edges[edge] ?? 0;
-        if (next === start) return wayBack(parent, at, start);
         if (component[next] !== component[start] || stamp[next] === start)
           continue;
         stamp[next] = start;
         parent[next] = at;
-        depth[next] = length + 1;
+        if (closes[next] === start) return wayBack(parent, next, start);
+        depth[next] = length;
         queue[tail++] = next;
       }
     }
     return undefined;
   }
+}
+
+/** Edges by their heads. */
+interface Tails {
+  /** Vertex -> the first of its edges in `tail`; length vertexCount + 1. */
+  readonly first: Int32Array;
+  /** The vertices that the edges come from. */
+  readonly tail: Int32Array;
+}
+
+/** The edges that begin at some vertices, by their heads. */
+function tailsOf(
+  { vertexCount, edgeStart, edges }: DependencyGraph,
+  vertices: Int32Array,
+): Tails {
+  const first = new Int32Array(vertices.length === 0 ? 0 : vertexCount + 2);
+  const each = (visit: (from: number, to: number) => void): void => {
+    for (const from of vertices) {
+      const end = edgeStart[from + 1] ?? 0;
+      for (let edge = edgeStart[from] ?? 0; edge < end; edge++)
+        visit(from, edges[edge] ?? 0);
+    }
+  };
+  // Counted two places further on, so that filling moves every start to where it belongs.
+  each((_, to) => {
+    first[to + 2] = (first[to + 2] ?? 0) + 1;
+  });
+  for (let vertex = 0; vertex + 2 < first.length; vertex++)
+    first[vertex + 2] = (first[vertex + 2] ?? 0) + (first[vertex + 1] ?? 0);
+  const tail = new Int32Array(first[vertexCount + 1] ?? 0);
+  each((from, to) => {
+    const place = first[to + 1] ?? 0;
+    tail[place] = from;
+    first[to + 1] = place + 1;
+  });
+  return { first, tail };
 }
 
 function wayBack(parent: Int32Array, end: number, start: number): number[] {

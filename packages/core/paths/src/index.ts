@@ -27,3 +27,4 @@ export * from "./uniform-lanes.ts";
 export * from "./up-down.ts";
 export * from "./walk.ts";
 export type { DependencyGraph } from "./edge-bits.ts";
+export { areLanesPlain } from "./plain-dependencies.ts";

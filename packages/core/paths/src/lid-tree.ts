@@ -1,6 +1,7 @@
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { NO_PORT, type Lid } from "@fabriclab/units";
 import { channelEnds, TO_NOBODY } from "./channel-ends.ts";
+import { EntryColumns } from "./entry-columns.ts";
 import type { WalkEnd } from "./walk.ts";
 
 /** All ways a packet can end; `LidTree.end` holds places in this list. */
@@ -29,7 +30,7 @@ const FOLLOWED = 255;
  * What becomes of packets for one LID, from every switch at once. A LID's forwarding gives each switch at most one successor, so that all switches
  * together cost no more than one long walk; `PathWalker` says the same packet by packet.
  *
- * SLs and VLs play no part: a packet that an SL2VL entry of 15 discards counts as forwarded here.
+ * SLs and VLs play no part: a packet that an SL2VL entry of 15 discards counts as forwarded here. The tables must stay as they are meanwhile.
  *
  * Complexity: O(switches) a load; the buffers are used again and nothing is allocated.
  */
@@ -52,6 +53,7 @@ export class LidTree {
   readonly #place: Int32Array;
   /** See `channelEnds`. */
   readonly #towards: Int32Array;
+  readonly #entries: EntryColumns;
 
   constructor(fabric: Fabric, tables: ForwardingTables) {
     const { switchCount } = fabric;
@@ -65,6 +67,7 @@ export class LidTree {
     this.#way = new Int32Array(switchCount);
     this.#place = new Int32Array(switchCount + 2);
     this.#towards = channelEnds(fabric);
+    this.#entries = new EntryColumns(fabric, tables);
   }
 
   /** Switches from which packets are delivered, those with most hops first, then by index; valid in the first `delivering` places. Sorted when first asked for after a load. */
@@ -99,14 +102,14 @@ export class LidTree {
   /** Every switch by its own entry: where it sends the packet, and how that ends where it does not go on to a switch. */
   #step(lid: number, owner: number): void {
     const { switchCount, portStart, portPeer, endportPort } = this.#fabric;
-    const { lft } = this.#tables;
     const { end, channel, next, hops } = this;
+    const entries = this.#entries.of(lid);
     const towards = this.#towards;
     const ownPort = endportPort[owner] ?? -1;
     for (let sw = 0; sw < switchCount; sw++) {
       channel[sw] = -1;
       next[sw] = -1;
-      const out = lft[sw]?.[lid] ?? NO_PORT;
+      const out = entries[sw] ?? NO_PORT;
       if (out === NO_PORT) {
         end[sw] = NO_PATH;
         continue;

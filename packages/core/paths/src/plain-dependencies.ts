@@ -2,6 +2,7 @@ import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import { NO_PORT, type EndportIx } from "@fabriclab/units";
 import { channelEnds, TO_NOBODY } from "./channel-ends.ts";
 import type { EdgeBits } from "./edge-bits.ts";
+import { EntryColumns } from "./entry-columns.ts";
 import { startLane } from "./lane.ts";
 import type { PathClasses } from "./path-classes.ts";
 import { undeclaredLane } from "./undeclared-lane.ts";
@@ -78,14 +79,16 @@ interface Exits {
  * Why of all switches before a way is followed: tables of a large fabric are in no cache, and a way waits for each entry before it knows the next, whereas
  * entries of all switches are fetched many at once.
  */
-function exitsOf(fabric: Fabric, { lft }: ForwardingTables): Exits {
+function exitsOf(fabric: Fabric, tables: ForwardingTables): Exits {
   const { switchCount, portStart } = fabric;
   const towards = channelEnds(fabric);
+  const columns = new EntryColumns(fabric, tables);
   const channel = new Int32Array(switchCount);
   const next = new Int32Array(switchCount);
   const load = (lid: number): void => {
+    const entries = columns.of(lid);
     for (let sw = 0; sw < switchCount; sw++) {
-      const out = lft[sw]?.[lid] ?? NO_PORT;
+      const out = entries[sw] ?? NO_PORT;
       const port = (portStart[sw] ?? 0) + out - 1;
       const isPort =
         out !== NO_PORT && out !== 0 && port < (portStart[sw + 1] ?? 0);

@@ -68,6 +68,7 @@ describe("a topology", () => {
       ports: intParam({ min: 1, default: 8 }),
       seed: z.int().optional(),
     }),
+    claims: { switches: () => 0, hosts: () => 0, links: () => 0 },
     build: () => none(),
   });
 
