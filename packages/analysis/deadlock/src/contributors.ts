@@ -92,7 +92,8 @@ export function contributingPairs(
 ): PairSummary[] {
   const found = cycles.map(() => ({
     count: 0,
-    byRole: new Map<string, { from: string; to: string; count: number }>(),
+    /** Role of the source · roles + role of the destination -> pairs. */
+    byRole: new Map<number, number>(),
     examples: [] as { source: EndportIx; destination: EndportIx }[],
   }));
   const index = new EdgeIndex(verticesOf(fabric, tables), cycles);
@@ -102,25 +103,30 @@ export function contributingPairs(
     endports,
     closingDestinations(fabric, tables, endports, cycles.flat()),
   );
-  const roleAt = paths.endports.map(roles);
+  const named = paths.endports.map(roles);
+  const names = [...new Set(named)];
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  const roleAt = Int32Array.from(named, (name) => numbers.get(name) ?? 0);
   paths.forEachMarked(
     (from, to) => index.get(from, to),
     (sources, at, hit) => {
       const destination = paths.endports[at];
+      if (destination === undefined) return true;
+      const ofRole = new Map<number, number>();
+      for (const place of sources) {
+        const key = (roleAt[place] ?? 0) * names.length + (roleAt[at] ?? 0);
+        ofRole.set(key, (ofRole.get(key) ?? 0) + 1);
+      }
       for (const cycle of hit) {
         const into = found[cycle];
-        if (into === undefined || destination === undefined) continue;
+        if (into === undefined) continue;
         into.count += sources.length;
-        const to = roleAt[at] ?? "";
+        for (const [key, count] of ofRole)
+          into.byRole.set(key, (into.byRole.get(key) ?? 0) + count);
         for (const place of sources) {
-          const from = roleAt[place] ?? "";
-          const name = `${from}\n${to}`;
-          const role = into.byRole.get(name) ?? { from, to, count: 0 };
-          into.byRole.set(name, role);
-          role.count += 1;
           const source = paths.endports[place];
-          if (into.examples.length < most && source !== undefined)
-            into.examples.push({ source, destination });
+          if (into.examples.length >= most) break;
+          if (source !== undefined) into.examples.push({ source, destination });
         }
       }
       return true;
@@ -129,8 +135,16 @@ export function contributingPairs(
   return found.map(({ count, byRole, examples }) => ({
     count,
     byRole: [...byRole]
-      .sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))
-      .map(([, role]) => role),
+      .map(([key, pairs]) => ({
+        from: names[Math.floor(key / names.length)] ?? "",
+        to: names[key % names.length] ?? "",
+        count: pairs,
+      }))
+      .sort(
+        (a, b) =>
+          b.count - a.count ||
+          (`${a.from}\n${a.to}` < `${b.from}\n${b.to}` ? -1 : 1),
+      ),
     examples,
   }));
 }

@@ -1,21 +1,13 @@
-import {
-  areLanesPlain,
-  EntryFlows,
-  LaneFlow,
-  LidTree,
-  startLane,
-  WALK_ENDS,
-} from "@fabriclab/paths";
+import { areLanesPlain, EntryFlows, LaneFlow } from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
+import { PlainWays, type MarksOf } from "./plain-ways.ts";
 
 /** `place of the source · endports + place of the destination`. */
 export type Pair = number;
 
 /** Dependencies that a packet lays down, one after the other: vertices are channel · lanes + VL. */
 export type VisitEdge = (from: number, to: number) => void;
-
-const DELIVERED = WALK_ENDS.indexOf("delivered");
 
 /** The paths of ordered pairs of endports, to all or to some of them, by groups of sources or pair by pair. */
 export class PairPaths {
@@ -68,46 +60,24 @@ export class PairPaths {
     }
   }
 
-  /** Where the switch decides all of a packet's way that is left, once for all packets of a class that cross it: O(switches) a class. */
   #forEachPlain(
     visit: (from: number, to: number, sources: number) => void,
   ): void {
     const { classes } = this.#flows;
-    const { lanes } = this.#flow;
-    const tree = new LidTree(this.#fabric, this.#tables);
-    const crossing = new Int32Array(this.#fabric.switchCount);
+    const ways = new PlainWays(this.#fabric, this.#tables);
     for (const [place, destination] of this.endports.entries()) {
       if (this.#counts[place] === 0) continue;
       classes.load(destination);
       for (let index = 0; index < classes.count; index++) {
         const lid = classes.lid(index);
         const sl = classes.sl(index);
-        const lane = startLane(this.#tables, sl, destination);
-        if (lane < 0) continue;
+        if (!ways.load(lid, sl)) continue;
         const sources = classes.sources(index);
-        tree.load(lid);
+        ways.forEach(sources, visit);
         this.#flow.load(lid, sl);
-        const { order, delivering, channel, next, end } = tree;
-        // Farthest first: what comes from behind is complete when a switch's turn comes.
-        for (let i = 0; i < delivering; i++) {
-          const sw = order[i] ?? 0;
-          const count = (crossing[sw] ?? 0) + (sources[sw] ?? 0);
-          crossing[sw] = 0;
-          const on = next[sw] ?? -1;
-          if (count === 0 || on < 0) continue;
-          crossing[on] = (crossing[on] ?? 0) + count;
-          const after = channel[on] ?? -1;
-          if (after >= 0)
-            visit(
-              (channel[sw] ?? 0) * lanes + lane,
-              after * lanes + lane,
-              count,
-            );
-        }
-        // What is not delivered may go round, or on from one who does not own the LID.
         for (let sw = 0; sw < sources.length; sw++) {
           const count = sources[sw] ?? 0;
-          if (count > 0 && end[sw] !== DELIVERED)
+          if (count > 0 && !ways.isDelivered(sw))
             this.#walk(this.#flow.enter(sw, 0, destination), (from, to) => {
               visit(from, to, count);
             });
@@ -124,14 +94,17 @@ export class PairPaths {
    * destination is looked at
    */
   forEachMarked(
-    marksOf: (from: number, to: number) => readonly number[],
+    marksOf: MarksOf,
     visit: (
       sources: readonly number[],
       destination: number,
       marks: ReadonlySet<number>,
     ) => boolean,
   ): void {
-    const marks = new Set<number>();
+    const ways = areLanesPlain(this.#tables)
+      ? new PlainWays(this.#fabric, this.#tables)
+      : undefined;
+    const walked = new Set<number>();
     let wanted = true;
     for (const [place, destination] of this.endports.entries()) {
       if (!wanted) return;
@@ -139,11 +112,16 @@ export class PairPaths {
       this.#flows.forEach(
         destination,
         ({ lid, sl, sw, inNum, source }, key) => {
-          this.#flow.load(lid, sl);
-          marks.clear();
-          this.#walk(this.#flow.enter(sw, inNum, source), (from, to) => {
-            for (const mark of marksOf(from, to)) marks.add(mark);
-          });
+          let marks: ReadonlySet<number> = walked;
+          if (ways?.load(lid, sl) === true && ways.isDelivered(sw))
+            marks = ways.marks(sw, marksOf);
+          else {
+            walked.clear();
+            this.#flow.load(lid, sl);
+            this.#walk(this.#flow.enter(sw, inNum, source), (from, to) => {
+              for (const mark of marksOf(from, to)) walked.add(mark);
+            });
+          }
           if (marks.size > 0)
             wanted = visit(this.#flows.placesOf(key), place, marks);
         },
