@@ -11,7 +11,7 @@ import { readJobHosts } from "../job/hosts.ts";
 import { PATTERNS, type Pattern } from "../job/patterns.ts";
 import { jobText } from "../job/text.ts";
 import { listed, many } from "../naming/words.ts";
-import { progress } from "../progress.ts";
+import { progress, stages } from "../progress.ts";
 import { visibleReport } from "../visible.ts";
 
 type Flags = Pick<
@@ -94,7 +94,12 @@ ${exitCodesHelp}`,
         );
         for (const one of file.notes) note(context, one);
         const { fabric } = file;
-        const { tables, from } = auditTables(context, file, given);
+        const { tables, from } = auditTables(
+          context,
+          file,
+          given,
+          stages(line),
+        );
         const { hosts, leftOut } = readJobHosts(fabric, tables, flags.hosts);
         const portsLeftOut = leftOut.map((port) => endportName(fabric, port));
         if (leftOut.length > 0)

@@ -1,14 +1,15 @@
 import { FabricError } from "@fabriclab/spec";
 import { Command } from "commander";
 import { checkFlags, withRouting, type AuditFlags } from "../audit/options.ts";
-import { auditTables } from "../audit/tables.ts";
+import { auditTables, type AuditedTables } from "../audit/tables.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
-import { readFabricFile } from "../fabric-file.ts";
+import { readFabricFile, type FabricOfFile } from "../fabric-file.ts";
 import { followCopy } from "../path/follow-copy.ts";
 import { followPath, type PathReport } from "../path/follow.ts";
 import { namedEndport } from "../path/named-endport.ts";
 import { pathText } from "../path/text.ts";
+import { progress, stages } from "../progress.ts";
 import { visibleReport } from "../visible.ts";
 
 type Flags = Pick<
@@ -102,7 +103,7 @@ ${exitCodesHelp}`,
       const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
       for (const one of file.notes) note(context, one);
       const { fabric } = file;
-      const { tables, from: origin } = auditTables(context, file, given);
+      const { tables, from: origin } = toldTables(context, file, given);
       const ends = {
         from: namedEndport(fabric, tables.lids, from, "<from>").endport,
         to: namedEndport(fabric, tables.lids, to, "<to>"),
@@ -126,4 +127,18 @@ ${exitCodesHelp}`,
       );
       finish(report.arrives ? ExitCode.fine : ExitCode.problem);
     });
+}
+
+/** The tables, with a line of progress where they take long to compute. */
+function toldTables(
+  context: Context,
+  file: FabricOfFile,
+  flags: AuditFlags,
+): AuditedTables {
+  const line = progress(context.io, { label: "path", quiet: context.quiet });
+  try {
+    return auditTables(context, file, flags, stages(line));
+  } finally {
+    line.end();
+  }
 }

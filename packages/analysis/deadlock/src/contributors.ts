@@ -112,21 +112,25 @@ export function contributingPairs(
     (sources, at, hit) => {
       const destination = paths.endports[at];
       if (destination === undefined) return true;
-      const ofRole = new Map<number, number>();
-      for (const place of sources) {
-        const key = (roleAt[place] ?? 0) * names.length + (roleAt[at] ?? 0);
-        ofRole.set(key, (ofRole.get(key) ?? 0) + 1);
-      }
+      // Who they are is asked where it matters only.
+      let places: readonly number[] | undefined;
       for (const cycle of hit) {
         const into = found[cycle];
         if (into === undefined) continue;
-        into.count += sources.length;
-        for (const [key, count] of ofRole)
-          into.byRole.set(key, (into.byRole.get(key) ?? 0) + count);
-        for (const place of sources) {
+        into.count += sources.count;
+        if (names.length > 1) {
+          places ??= sources.places();
+          for (const place of places) {
+            const key = (roleAt[place] ?? 0) * names.length + (roleAt[at] ?? 0);
+            into.byRole.set(key, (into.byRole.get(key) ?? 0) + 1);
+          }
+        }
+        if (into.examples.length >= most) continue;
+        places ??= sources.places();
+        for (const place of places) {
           const source = paths.endports[place];
-          if (into.examples.length >= most) break;
-          if (source !== undefined) into.examples.push({ source, destination });
+          if (into.examples.length < most && source !== undefined)
+            into.examples.push({ source, destination });
         }
       }
       return true;
@@ -134,7 +138,9 @@ export function contributingPairs(
   );
   return found.map(({ count, byRole, examples }) => ({
     count,
-    byRole: [...byRole]
+    byRole: [
+      ...(names.length === 1 && count > 0 ? [[0, count] as const] : byRole),
+    ]
       .map(([key, pairs]) => ({
         from: names[Math.floor(key / names.length)] ?? "",
         to: names[key % names.length] ?? "",

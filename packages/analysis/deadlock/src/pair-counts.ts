@@ -113,7 +113,8 @@ export class PairCounts {
           ? mark
           : NO_MARKS,
       (sources, destination) => {
-        for (const source of sources) pairs.push(source * size + destination);
+        for (const source of sources.places())
+          pairs.push(source * size + destination);
         return pairs.length <= MOST_PAIRS;
       },
     );

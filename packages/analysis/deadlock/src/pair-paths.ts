@@ -1,13 +1,20 @@
 import { areLanesPlain, EntryFlows, LaneFlow } from "@fabriclab/paths";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { PlainWays, type MarksOf } from "./plain-ways.ts";
+import { PlainWays, withMarks, type MarksOf } from "./plain-ways.ts";
 
 /** `place of the source · endports + place of the destination`. */
 export type Pair = number;
 
 /** Dependencies that a packet lays down, one after the other: vertices are channel · lanes + VL. */
 export type VisitEdge = (from: number, to: number) => void;
+
+/** Sources that share their whole way. */
+export interface MarkedSources {
+  readonly count: number;
+  /** Their places, to be asked for at once. */
+  readonly places: () => readonly number[];
+}
 
 /** The paths of ordered pairs of endports, to all or to some of them, by groups of sources or pair by pair. */
 export class PairPaths {
@@ -90,40 +97,39 @@ export class PairPaths {
    * The groups of sources of which a dependency has marks, with all marks of their paths.
    *
    * @param marksOf marks of an edge, an empty list where it has none
-   * @param visit called with the places of the sources and of the destination, in order of destinations; once it has returned false, no further
-   * destination is looked at
+   * @param visit called with the sources and the place of the destination, in order of destinations; once it has returned false, no further destination
+   * is looked at
    */
   forEachMarked(
     marksOf: MarksOf,
     visit: (
-      sources: readonly number[],
+      sources: MarkedSources,
       destination: number,
-      marks: ReadonlySet<number>,
+      marks: readonly number[],
     ) => boolean,
   ): void {
     const ways = areLanesPlain(this.#tables)
       ? new PlainWays(this.#fabric, this.#tables)
       : undefined;
-    const walked = new Set<number>();
     let wanted = true;
     for (const [place, destination] of this.endports.entries()) {
       if (!wanted) return;
       if (this.#counts[place] === 0) continue;
       this.#flows.forEach(
         destination,
-        ({ lid, sl, sw, inNum, source }, key) => {
-          let marks: ReadonlySet<number> = walked;
+        ({ lid, sl, sw, inNum, source, sources }, key) => {
+          let marks: readonly number[] = [];
           if (ways?.load(lid, sl) === true && ways.isDelivered(sw))
             marks = ways.marks(sw, marksOf);
           else {
-            walked.clear();
             this.#flow.load(lid, sl);
             this.#walk(this.#flow.enter(sw, inNum, source), (from, to) => {
-              for (const mark of marksOf(from, to)) walked.add(mark);
+              marks = withMarks(marks, marksOf(from, to));
             });
           }
-          if (marks.size > 0)
-            wanted = visit(this.#flows.placesOf(key), place, marks);
+          if (marks.length === 0) return;
+          const places = (): number[] => this.#flows.placesOf(key);
+          wanted = visit({ count: sources, places }, place, marks);
         },
       );
     }

@@ -7,7 +7,7 @@ const DELIVERED = WALK_ENDS.indexOf("delivered");
 /** Marks of an edge between two vertices (channel · lanes + VL); an empty list where it has none. */
 export type MarksOf = (from: number, to: number) => readonly number[];
 
-const NONE: ReadonlySet<number> = new Set();
+const NONE: readonly number[] = [];
 
 /**
  * The ways of packets of one LID and SL from all switches at once, where `areLanesPlain` holds: a switch decides all of a packet's way that is left, so that
@@ -21,8 +21,8 @@ export class PlainWays {
   readonly #lanes: number;
   /** Switch -> sources whose packets cross it, while they are counted. */
   readonly #crossing: Int32Array;
-  /** Switch -> marks of the way from there. */
-  readonly #marks: ReadonlySet<number>[];
+  /** Switch -> marks of the way from there, each once. */
+  readonly #marks: (readonly number[])[];
   #lid = -1;
   #lane = -1;
   #marked = -1;
@@ -70,7 +70,7 @@ export class PlainWays {
   }
 
   /** All marks of the way of packets that enter at a switch and are delivered. @param marksOf the same for all calls */
-  marks(sw: number, marksOf: MarksOf): ReadonlySet<number> {
+  marks(sw: number, marksOf: MarksOf): readonly number[] {
     const key = this.#lid * this.#lanes + this.#lane;
     if (key !== this.#marked) this.#mark(marksOf);
     this.#marked = key;
@@ -86,11 +86,8 @@ export class PlainWays {
       const on = next[sw] ?? -1;
       const rest = (on < 0 ? undefined : marks[on]) ?? NONE;
       const to = on < 0 ? -1 : this.#vertex(on);
-      const own = to < 0 ? [] : marksOf(this.#vertex(sw), to);
-      // Edges of one cycle follow each other: most add nothing.
-      marks[sw] = own.every((mark) => rest.has(mark))
-        ? rest
-        : new Set([...own, ...rest]);
+      const own = to < 0 ? NONE : marksOf(this.#vertex(sw), to);
+      marks[sw] = own.length === 0 ? rest : withMarks(rest, own);
     }
   }
 
@@ -99,4 +96,15 @@ export class PlainWays {
     const channel = this.#tree.channel[sw] ?? -1;
     return channel < 0 ? -1 : channel * this.#lanes + this.#lane;
   }
+}
+
+/** All marks of both, each once; the first as they are where the others add nothing, as edges of one cycle follow each other. */
+export function withMarks(
+  marks: readonly number[],
+  more: readonly number[],
+): readonly number[] {
+  const added = more.filter(
+    (mark, at) => !marks.includes(mark) && more.indexOf(mark) === at,
+  );
+  return added.length === 0 ? marks : [...marks, ...added];
 }
