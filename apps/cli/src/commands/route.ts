@@ -1,4 +1,7 @@
-import { unreachedPairs } from "@fabriclab/analysis-reachability";
+import {
+  unreachedPairs,
+  type UnreachedPairs,
+} from "@fabriclab/analysis-reachability";
 import { oneSl2vlForAll, TABLE_FILES } from "@fabriclab/formats-opensm";
 import {
   visible,
@@ -193,6 +196,7 @@ async function route(context: Context, flags: Flags): Promise<void> {
     ...alsoFiles(fabric, tables, also),
     ...reportFiles(fabric, told),
   ]);
+  let reached: UnreachedPairs;
   try {
     await output.fill(
       [...files].map(([name, pieces]) => [
@@ -200,10 +204,13 @@ async function route(context: Context, flags: Flags): Promise<void> {
         watched(pieces, name, fabric, line, onProgress),
       ]),
     );
+    reached = unreachedPairs(fabric, tables, (done, total) => {
+      onProgress("following all pairs", done, total);
+    });
   } finally {
     line.end();
   }
-  report(context, flags, fabric, tables, [...files.keys()], told);
+  report(context, flags, fabric, tables, [...files.keys()], told, reached);
 }
 
 /** Says which flags have no effect beside the others. */
@@ -252,6 +259,7 @@ function report(
   tables: ForwardingTables,
   files: readonly string[],
   told: ToldTables,
+  reached: UnreachedPairs,
 ): void {
   const lids = tables.lids.owner.reduce(
     (sum, owner) => sum + (owner >= 0 ? 1 : 0),
@@ -260,7 +268,6 @@ function report(
   const lmc = tables.lids.lmc.reduce((most, one) => Math.max(most, one), 0);
   const mlids = tables.multicast?.mlidCount ?? 0;
   const { notes, shown } = told;
-  const reached = unreachedPairs(fabric, tables);
   if (context.json) {
     const more = {
       ...(told.own || notes.length > 0

@@ -20,11 +20,13 @@ const DELIVERED = WALK_ENDS.indexOf("delivered");
  * Counts what `auditUnicast` finds, without saying where and why: for whoever has just made tables. Pairs that no cables join are left out, as no tables could
  * join them, and so is what SL2VL tables discard.
  *
+ * @param onProgress called now and then with the destinations that are done
  * Complexity: O(endports² + endports · switches · classes), `PathClasses`, with steps of a few instructions; a second for 11664 hosts and 1620 switches. Memory: O(endports + switches).
  */
 export function unreachedPairs(
   fabric: Fabric,
   tables: ForwardingTables,
+  onProgress?: (done: number, total: number) => void,
 ): UnreachedPairs {
   const classes = new PathClasses(fabric, tables);
   const tree = new LidTree(fabric, tables);
@@ -33,6 +35,7 @@ export function unreachedPairs(
   let pairs = 0;
   let unreached = 0;
   for (const [place, destination] of classes.endports.entries()) {
+    if (place % 256 === 0) onProgress?.(place, classes.endports.length);
     const here = plane[classes.entry[place] ?? -1] ?? -1;
     if (here < 0) continue;
     classes.load(destination);
