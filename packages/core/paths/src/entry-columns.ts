@@ -14,6 +14,9 @@ const WIDTH = 64;
  */
 export class EntryColumns {
   readonly #lft: readonly Uint8Array[];
+  /** LID of the block · stride + switch -> entry. */
+  readonly #block: Uint8Array;
+  readonly #stride: number;
   readonly #columns: readonly Uint8Array[];
   /** First LID of the block that the columns hold; -1 = none. */
   #held = -1;
@@ -26,9 +29,10 @@ export class EntryColumns {
     this.#lft = lft;
     // Why odd lines: columns a power of two apart would share few places of a cache.
     const stride = (Math.ceil(switchCount / WIDTH) | 1) * WIDTH;
-    const block = new Uint8Array(stride * WIDTH);
+    this.#stride = stride;
+    this.#block = new Uint8Array(stride * WIDTH);
     this.#columns = Array.from({ length: WIDTH }, (_, at) =>
-      block.subarray(at * stride, at * stride + switchCount),
+      this.#block.subarray(at * stride, at * stride + switchCount),
     );
     this.#single = new Uint8Array(switchCount);
   }
@@ -55,17 +59,12 @@ export class EntryColumns {
   }
 
   #fill(first: number): void {
-    const lft = this.#lft;
-    const columns = this.#columns;
-    const switches = this.#single.length;
-    // Some switches at a time, whose lines stay in the cache while all columns are written.
-    for (let from = 0; from < switches; from += WIDTH) {
-      const to = Math.min(switches, from + WIDTH);
-      for (let at = 0; at < WIDTH; at++) {
-        const column = columns[at] ?? this.#single;
-        for (let sw = from; sw < to; sw++)
-          column[sw] = lft[sw]?.[first + at] ?? NO_PORT;
-      }
+    const block = this.#block;
+    const stride = this.#stride;
+    for (let sw = 0; sw < this.#single.length; sw++) {
+      const table = this.#lft[sw];
+      for (let at = 0; at < WIDTH; at++)
+        block[at * stride + sw] = table?.[first + at] ?? NO_PORT;
     }
     this.#held = first;
   }
