@@ -9,7 +9,7 @@ import type {
   UnicastTablesPlugin,
 } from "./design-plugins.ts";
 import type { MetricPlugin } from "./metric.ts";
-import { refuseUnparsed } from "./parse-options.ts";
+import { refuseUnparsed } from "./unparsed-options.ts";
 import type { Params } from "./plugin.ts";
 import type { ArbiterPlugin, LaneSchedulerPlugin } from "./arbiters.ts";
 import type { DropPlugin } from "./drop.ts";

@@ -1,5 +1,5 @@
 import { FabricError, nearest, type ErrorPlace } from "@fabriclab/units";
-import { safeParse, type z } from "zod";
+import type { z } from "zod";
 import type { Options, Params } from "./plugin.ts";
 
 /** What `parseOptions` needs of a plugin. */
@@ -170,31 +170,6 @@ function refuseNoPlugin(plugin: unknown, where: ErrorPlace): void {
     expected: "a plugin, as define… of @fabriclab/spec makes it",
     hint: "a name that a package does not export is undefined",
   });
-}
-
-/**
- * Refuses options that did not come out of `parseOptions`: a program that is not type-checked may leave some out, or all.
- *
- * @throws FabricError E_SPEC_BAD_PARAMETER with the first that is missing
- */
-export function refuseUnparsed<P extends Params>(
-  plugin: Parametrised<P>,
-  options: unknown,
-): void {
-  const fields = Object.entries(plugin.params.shape as z.core.$ZodShape);
-  for (const [name, field] of fields) {
-    if (valueAt(options, [name]) !== undefined) continue;
-    const absent = safeParse(field, undefined);
-    if (absent.success && absent.data === undefined) continue;
-    throw new FabricError({
-      code: "E_SPEC_BAD_PARAMETER",
-      message: `${plugin.kind} ${plugin.name} needs a value for ${name}`,
-      where: { path: name },
-      got: "nothing",
-      expected: "options with a value for every parameter",
-      hint: "parseOptions(plugin, {}) fills in the defaults",
-    });
-  }
 }
 
 /**
