@@ -120,8 +120,10 @@ ${exitCodesHelp}`,
     )
     .action(async (paths: readonly string[], flags: Flags) => {
       const output = unlessStdout(flags.output);
-      if (output !== undefined) checkWritableFile(output);
+      // Why first: no ending would make a file of no name.
+      if (output === "") checkWritableFile(output);
       const ending = endingOf(output);
+      if (output !== undefined) checkWritableFile(output);
       for (const flag of ["fabric", "range"] as const)
         if (flags[flag] !== undefined && flags.kind !== "map")
           throw notAMap(flag);
