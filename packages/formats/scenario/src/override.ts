@@ -16,7 +16,8 @@ export interface Override {
 }
 
 /**
- * Reads `key=value`; the value is YAML, so `8` is a number, `256B` a string, `0x200000` a GUID and `[1, 2]` a list.
+ * Reads `key=value`; the value is YAML, so `8` is a number, `256B` a string, `0x200000` a GUID and `[1, 2]` a list. A
+ * plain text of several lines stays as it is written.
  *
  * @throws FabricError `E_SCENARIO_BAD_OVERRIDE`
  */
@@ -36,12 +37,18 @@ export function parseOverride(text: string, flag = "--set"): Override {
   try {
     return {
       path: text.slice(0, at).trim(),
-      value: plainNumbers(source) ?? valueOf(source),
+      value: plainNumbers(source) ?? ownLines(source, valueOf(source)),
       flag: `${flag} ${flag === "--set" ? text : source}`,
     };
   } catch {
     throw refuse("The value of an override is not YAML.");
   }
+}
+
+/** A text of several lines without quotes keeps them, as a file's content on a command line needs; YAML would fold them into one. */
+function ownLines(source: string, value: unknown): unknown {
+  const isPlain = typeof value === "string" && !/^\s*["'|>]/.test(source);
+  return isPlain && source.trim().includes("\n") ? source : value;
 }
 
 /**
