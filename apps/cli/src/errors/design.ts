@@ -38,12 +38,12 @@ export const designErrors: ErrorEntries = {
   },
   E_FAT_TREE_PORTS: {
     means: "No InfiniBand switch has this number of ports.",
-    example: "fatTree.build({ ports: 256, levels: 2 })",
+    example: "fatTree.build({ ...parseOptions(fatTree, {}), ports: 256 })",
     mend: "Take an even number from 2 to 254.",
   },
   E_FAT_TREE_LEVELS: {
     means: "A fat tree has at least one level of switches.",
-    example: "fatTree.build({ ports: 8, levels: 0 })",
+    example: "fatTree.build({ ...parseOptions(fatTree, {}), levels: 0 })",
     mend: "Take 1 or more.",
   },
   E_FAT_TREE_TOO_LARGE: {
