@@ -31,7 +31,10 @@ export const project = (
       hookTimeout: 60_000,
       // Why: threads and processes that tests start would else strip and compile the sources again, each for itself, and where several threads of one process
       // strip at once V8 13.6 may end it ("jit_page.has_value()", seen twice in some thousand starts). Where commands keep theirs, too.
-      env: { NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") },
       ...test,
+      env: {
+        NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
+        ...test?.env,
+      },
     },
   });

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { bundled } from "./bundled.ts";
 import { project } from "./index.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -20,18 +21,21 @@ const families = readdirSync(join(root, "packages"))
   .map((family) => `packages/${family}/*`)
   .filter((family) => !alone.includes(family));
 
+// Why shared: to load the sources again for every file takes longer than most of these tests.
+const shared = { isolate: false, exclude: aloneFiles };
+
 /** All tests of the workspace in one run. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      // Why shared: to load the sources again for every file takes longer than most of these tests.
-      project([...families, "apps/*", "apps/docs/playground", "tooling/*"], {
-        name: "shared",
-        isolate: false,
-        exclude: aloneFiles,
+      project(families, { ...shared, name: "packages" }),
+      project(["apps/*", "apps/docs/playground", "tooling/*"], {
+        ...shared,
+        ...bundled,
+        name: "apps",
       }),
-      project(alone, { name: "alone" }, aloneFiles),
+      project(alone, { ...bundled, name: "alone" }, aloneFiles),
     ],
   },
 });
