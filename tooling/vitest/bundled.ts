@@ -1,15 +1,29 @@
 import { existsSync, globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { TestProject } from "vitest/node";
 import type { ViteUserConfig } from "vitest/config";
 import { bundle } from "./bundle.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The flag of Node.js that takes it from the sources to their bundle. */
+    readonly redirect: string;
+  }
+}
 
 const root = join(import.meta.dirname, "../..");
 /** Of this run of the tests alone: another one may be at work with other sources. */
 const folder = join(root, `node_modules/.cache/tests-${process.pid}`);
 
 /** Run by vitest before the tests of each project that asks for it, the first of which makes the bundle; what it returns, after all tests. */
-export default async function setup(): Promise<() => void> {
+export default async function setup({
+  provide,
+}: TestProject): Promise<() => void> {
+  provide(
+    "redirect",
+    `--import=${pathToFileURL(join(folder, "redirect.mjs")).href}`,
+  );
   if (existsSync(folder)) return () => undefined;
   await bundle(root, await groups(), folder);
   return () => rmSync(folder, { recursive: true });
@@ -31,8 +45,6 @@ async function groups(): Promise<string[][]> {
   ];
 }
 
-const redirect = `--import=${pathToFileURL(join(folder, "redirect.mjs")).href}`;
-
 /**
  * Settings of tests that start threads and processes: those load a bundle of the sources, made once.
  *
@@ -40,7 +52,5 @@ const redirect = `--import=${pathToFileURL(join(folder, "redirect.mjs")).href}`;
  */
 export const bundled = {
   globalSetup: [import.meta.filename],
-  env: {
-    NODE_OPTIONS: [process.env["NODE_OPTIONS"] ?? "", redirect].join(" "),
-  },
+  setupFiles: [join(import.meta.dirname, "redirect-started.ts")],
 } satisfies ViteUserConfig["test"];

@@ -9,6 +9,10 @@ import {
 /** Tests import workspace packages from their sources: no build is needed. */
 const conditions = ["fabriclab-source"];
 
+// Why: threads and processes that tests start would else strip and compile the sources again, each for itself, and where several threads of one process
+// strip at once V8 13.6 may end it ("jit_page.has_value()", seen twice in some thousand starts). Where commands keep theirs, too.
+process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "node-compile-cache");
+
 /** Tests of the package in the current folder, or of the folders and files given. */
 export const project = (
   folders: readonly string[] = ["."],
@@ -29,12 +33,11 @@ export const project = (
       // machines differ in speed: a test fails by what it finds, not by the clock
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      // Why: threads and processes that tests start would else strip and compile the sources again, each for itself, and where several threads of one process
-      // strip at once V8 13.6 may end it ("jit_page.has_value()", seen twice in some thousand starts). Where commands keep theirs, too.
-      ...test,
-      env: {
-        NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
-        ...test?.env,
+      // Why: Node.js runs the sources as they stand. What vitest would make of them asks for each imported constant anew, and loops take half as long again.
+      execArgv: conditions.map((condition) => `--conditions=${condition}`),
+      server: {
+        deps: { external: [/\/(packages\/[^/]+|apps)\/[^/]+\/src\//] },
       },
+      ...test,
     },
   });
