@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
 import type { ViteUserConfig } from "vitest/config";
 import { bundle } from "./bundle.ts";
+import { isWatching } from "./index.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -50,7 +51,9 @@ async function groups(): Promise<string[][]> {
  *
  * Why: a start from the sources loads 1,200 modules, which takes longer than what most threads are started for, and tests start some hundreds.
  */
-export const bundled = {
-  globalSetup: [import.meta.filename],
-  setupFiles: [join(import.meta.dirname, "redirect-started.ts")],
-} satisfies ViteUserConfig["test"];
+export const bundled: ViteUserConfig["test"] = isWatching
+  ? {}
+  : {
+      globalSetup: [import.meta.filename],
+      setupFiles: [join(import.meta.dirname, "redirect-started.ts")],
+    };

@@ -13,6 +13,18 @@ const conditions = ["fabriclab-source"];
 // strip at once V8 13.6 may end it ("jit_page.has_value()", seen twice in some thousand starts). Where commands keep theirs, too.
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "node-compile-cache");
 
+/**
+ * Node.js loads them as they stand.
+ *
+ * Why: what vitest makes of a source asks for each imported constant anew, and loops take half as long again. Only of what it loads itself does it know
+ * which tests to run after a change.
+ */
+const sources = [/\/(packages\/[^/]+|apps)\/[^/]+\/src\//];
+/** Whether tests run again as sources change. */
+export const isWatching = process.argv.some((flag) =>
+  /^(-w|--watch)$/.test(flag),
+);
+
 /** Tests of the package in the current folder, or of the folders and files given. */
 export const project = (
   folders: readonly string[] = ["."],
@@ -33,11 +45,8 @@ export const project = (
       // machines differ in speed: a test fails by what it finds, not by the clock
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      // Why: Node.js runs the sources as they stand. What vitest would make of them asks for each imported constant anew, and loops take half as long again.
       execArgv: conditions.map((condition) => `--conditions=${condition}`),
-      server: {
-        deps: { external: [/\/(packages\/[^/]+|apps)\/[^/]+\/src\//] },
-      },
+      server: { deps: { external: isWatching ? [] : sources } },
       ...test,
     },
   });
