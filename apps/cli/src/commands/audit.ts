@@ -5,6 +5,7 @@ import { multicastBuilders } from "../builder-names.ts";
 import { collect } from "../collect.ts";
 import type { Context } from "../context.ts";
 import { exitCodesHelp, type ExitCode } from "../exit.ts";
+import { fabricFlag, nodeNameMapFlag } from "../fabric-flags.ts";
 
 /** `audit` */
 export function auditCommand(
@@ -20,14 +21,8 @@ export function auditCommand(
       .description(
         "Follows every path and every multicast copy that a fabric's tables lay down, without simulating: reachability, multicast, credit loops with the pairs that close them and what would open them, balance.",
       )
-      .requiredOption(
-        "--fabric <file>",
-        "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
-      )
-      .option(
-        "--node-name-map <file>",
-        "names by NodeGUID, for nodes that call themselves alike",
-      )
+      .addOption(fabricFlag())
+      .addOption(nodeNameMapFlag())
       .option(
         "--tables <dir>",
         "folder of tables as OpenSM dumps them (opensm-lfts.dump, opensm.mcfdbs, guid2lid, opensm-sl2vl.dump, opensm-qos.conf; .gz too) or as `route` writes them",

@@ -15,6 +15,7 @@ import { compareText } from "../compare/text.ts";
 import { collect, collectNames } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { fabricFlag, nodeNameMapFlag } from "../fabric-flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { idleOfSeveral } from "../kept-lids.ts";
@@ -58,14 +59,8 @@ export function compareCommand(
     .description(
       "Routes a fabric by every engine, with and without lists of roots, compute and I/O nodes that are derived from the fabric itself; measures reachability, credit loops and bandwidth of each; and says which to take.",
     )
-    .requiredOption(
-      "--fabric <file>",
-      "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
-    )
-    .option(
-      "--node-name-map <file>",
-      "names by NodeGUID, for nodes that call themselves alike",
-    )
+    .addOption(fabricFlag())
+    .addOption(nodeNameMapFlag())
     .option(
       "--engines <names>",
       "these only, separated by commas (default: every routing, see fabriclab list routing)",

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { exitCodesHelp, type ExitCode } from "../exit.ts";
 import { eachOf, type FailFlags } from "../fail/flags.ts";
 import { runFail, SAMPLES } from "../fail/run-fail.ts";
+import { fabricFlag, nodeNameMapFlag } from "../fabric-flags.ts";
 import { computeOption, ioOption, rootsOption } from "../list-options.ts";
 import { JOBS_DEFAULT } from "../run-jobs.ts";
 
@@ -17,14 +18,8 @@ export function failCommand(
     .description(
       "Takes switches or cables away, routes again with the same LIDs, and reports the entries that change, pairs lost, credit loops made and bandwidth lost; with --each, of every single failure, the worst first; with --draws, of many random ones, and how likely they are.",
     )
-    .requiredOption(
-      "--fabric <file>",
-      "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
-    )
-    .option(
-      "--node-name-map <file>",
-      "names by NodeGUID, for nodes that call themselves alike",
-    )
+    .addOption(fabricFlag())
+    .addOption(nodeNameMapFlag())
     .requiredOption(
       "--routing <names>",
       "how paths are chosen (fabriclab list routing); several, separated by commas, meet the same failures and are compared",

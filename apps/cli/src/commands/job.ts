@@ -5,6 +5,7 @@ import { auditTables } from "../audit/tables.ts";
 import { collectNames } from "../collect.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { fabricFlag, nodeNameMapFlag } from "../fabric-flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { jobContention, type JobReport } from "../job/contention.ts";
 import { readJobHosts } from "../job/hosts.ts";
@@ -40,14 +41,8 @@ export function jobCommand(
       .description(
         "Follows the flows of a communication pattern among the hosts of a job through the tables, phase by phase: the busiest channel, and how much longer a phase takes for it.",
       )
-      .requiredOption(
-        "--fabric <file>",
-        "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
-      )
-      .option(
-        "--node-name-map <file>",
-        "names by NodeGUID, for nodes that call themselves alike",
-      )
+      .addOption(fabricFlag())
+      .addOption(nodeNameMapFlag())
       .requiredOption(
         "--hosts <file>",
         "the job's hosts in the order of its ranks, one a line, or as Slurm lists them (node[1-4]): a host port's name or GUID, or a host's name for all its ports that are cabled",

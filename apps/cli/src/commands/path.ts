@@ -4,6 +4,7 @@ import { checkFlags, withRouting, type AuditFlags } from "../audit/options.ts";
 import { auditTables, type AuditedTables } from "../audit/tables.ts";
 import { type Context, note } from "../context.ts";
 import { ExitCode, exitCodesHelp } from "../exit.ts";
+import { fabricFlag, nodeNameMapFlag } from "../fabric-flags.ts";
 import { readFabricFile, type FabricOfFile } from "../fabric-file.ts";
 import { followCopy } from "../path/follow-copy.ts";
 import { followPath, type PathReport } from "../path/follow.ts";
@@ -50,14 +51,8 @@ export function pathCommand(
         "<to>",
         "the same; a LID follows that one, all else the one that the pair uses",
       )
-      .requiredOption(
-        "--fabric <file>",
-        "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
-      )
-      .option(
-        "--node-name-map <file>",
-        "names by NodeGUID, for nodes that call themselves alike",
-      )
+      .addOption(fabricFlag())
+      .addOption(nodeNameMapFlag())
       .option(
         "--tables <dir>",
         "folder of tables as OpenSM dumps them or as `route` writes them",

@@ -19,6 +19,7 @@ import type { TableFlags, TableParts } from "../table-flags.ts";
 import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
 import { optionsOf } from "../fail/flags.ts";
+import { fabricFlag, nodeNameMapFlag } from "../fabric-flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { computeOption, ioOption, rootsOption } from "../list-options.ts";
@@ -55,14 +56,8 @@ export function routeCommand(context: Context): Command {
     .description(
       `Computes LIDs, forwarding tables and multicast tables of a fabric and writes them in OpenSM's formats: opensm-lfts.dump, opensm.mcfdbs, guid2lid, opensm-sl2vl.dump and path-sl.tsv; opensm-qos.conf and opensm-qos-policy.conf where there are several VLs and SLs. OpenSM loads them with -R file -U opensm-lfts.dump (and its guid2lid cache; -F opensm-qos.conf -Y opensm-qos-policy.conf).`,
     )
-    .requiredOption(
-      "--fabric <file>",
-      "the fabric: what ibnetdiscover prints, subnet.lst, IBADM .topo, db_csv, topology.conf or JSON",
-    )
-    .option(
-      "--node-name-map <file>",
-      "names by NodeGUID, for nodes that call themselves alike",
-    )
+    .addOption(fabricFlag())
+    .addOption(nodeNameMapFlag())
     .requiredOption(
       "--routing <name>",
       "how paths are chosen (fabriclab list routing)",
