@@ -116,3 +116,25 @@ it("nothing is said where all of a kind are alike", async () => {
   const json = await fabriclab(...audit, "--json");
   expect(JSON.parse(json.out)).toMatchObject({ oddRates: [] });
 });
+
+it("a note says that bandwidth does not know of faster uplinks, in each command that tells it, and of equal rates by two names nothing", async () => {
+  const uplinks = (rate: string): string =>
+    write(`${rate}.json`, fabric((at) => (at < 26 ? "4xEDR" : rate)));
+  const faster = uplinks("4xHDR");
+  const hosts = write("hosts.txt", "H0\nH1\n");
+  const minhop = ["--routing", "minhop"];
+  for (const argv of [
+    ["audit", "--fabric", faster, ...minhop],
+    ["compare", "--fabric", faster, "--engines", "minhop"],
+    ["fail", "--fabric", faster, ...minhop, "--remove", "A:14"],
+    ["job", "--fabric", faster, ...minhop, "--hosts", hosts],
+  ])
+    expect((await fabriclab(...argv)).err, argv[0]).toContain(
+      "links of hosts are 4xEDR, those between switches 4xHDR, but bandwidth is told as if all were equally fast",
+    );
+  // Two lanes of 50 Gb/s carry what four of 25 Gb/s do.
+  const { err } = await fabriclab(
+    ...["audit", "--fabric", uplinks("2xHDR"), ...minhop],
+  );
+  expect(err).not.toContain("equally fast");
+});

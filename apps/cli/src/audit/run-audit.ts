@@ -6,6 +6,7 @@ import { readFabricFile, type FabricOfFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { wholeNumber } from "../flags.ts";
 import { colorless } from "../io.ts";
+import { mixedRatesNote } from "../naming/mixed-rates.ts";
 import { checkWritableFile, writeText } from "../output-file.ts";
 import { progress, stages, type Progress } from "../progress.ts";
 import { visibleReport } from "../visible.ts";
@@ -55,6 +56,8 @@ export async function runAudit(
     line.update({ note: "reading the fabric" });
     const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
     for (const one of file.notes) note(context, one);
+    const mixedRates = mixedRatesNote(file.fabric);
+    if (mixedRates !== undefined) note(context, mixedRates);
     const run = auditOf(context, file, flags, draws, { line, told });
     const replay = await replayOf(context, run, flags, line);
     line.end();

@@ -20,6 +20,7 @@ import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { idleOfSeveral } from "../kept-lids.ts";
 import { backToBackNote } from "../naming/back-to-back.ts";
+import { mixedRatesNote } from "../naming/mixed-rates.ts";
 import { partedPairs } from "../naming/parts.ts";
 import { oddRates } from "../naming/odd-rates.ts";
 import { wholeNumber } from "../flags.ts";
@@ -136,6 +137,8 @@ ${exitCodesHelp}`,
       const { fabric } = file;
       const backToBack = backToBackNote(fabric);
       if (backToBack !== undefined) note(context, backToBack);
+      const mixedRates = mixedRatesNote(fabric);
+      if (mixedRates !== undefined) note(context, mixedRates);
       // Refused here, once, and not by every engine.
       const { endports } = cabledEndpoints(fabric, flags.endpoints, "switch");
       const parted = partedPairs(fabric, endports);

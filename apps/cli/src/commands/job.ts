@@ -11,6 +11,7 @@ import { jobContention, type JobReport } from "../job/contention.ts";
 import { readJobHosts } from "../job/hosts.ts";
 import { PATTERNS, type Pattern } from "../job/patterns.ts";
 import { jobText } from "../job/text.ts";
+import { mixedRatesNote } from "../naming/mixed-rates.ts";
 import { listed, many } from "../naming/words.ts";
 import { progress, stages } from "../progress.ts";
 import { visibleReport } from "../visible.ts";
@@ -89,6 +90,8 @@ ${exitCodesHelp}`,
         );
         for (const one of file.notes) note(context, one);
         const { fabric } = file;
+        const mixedRates = mixedRatesNote(fabric);
+        if (mixedRates !== undefined) note(context, mixedRates);
         const { tables, from } = auditTables(
           context,
           file,

@@ -5,6 +5,7 @@ import { readFabricFile } from "../fabric-file.ts";
 import { wholeNumber } from "../flags.ts";
 import { longJson, longJsonFile } from "../long-json.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
+import { mixedRatesNote } from "../naming/mixed-rates.ts";
 import { partedPairs } from "../naming/parts.ts";
 import { checkWritableFile, writeBytes } from "../output-file.ts";
 import { progress } from "../progress.ts";
@@ -76,6 +77,8 @@ export async function runFail(
   const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
   for (const one of file.notes) note(context, one);
   const { fabric } = file;
+  const mixedRates = mixedRatesNote(fabric);
+  if (mixedRates !== undefined) note(context, mixedRates);
   const { endports } = cabledEndpoints(fabric, flags.endpoints);
   const parted = partedPairs(fabric, endports);
   if (parted !== undefined) note(context, parted.what);

@@ -29,7 +29,7 @@ export function oddRates(fabric: Fabric): OddRates[] {
   return (["switches", "hosts"] as const).flatMap((between) => {
     const links: number[] = [];
     for (let link = 0; link < fabric.linkCount; link++)
-      if (isOfHost(fabric, link) === (between === "hosts")) links.push(link);
+      if (linkKind(fabric, link) === between) links.push(link);
     const byRate = new Map<string, number>();
     for (const link of links) {
       const rate = rateName(fabric, link);
@@ -77,7 +77,7 @@ export const rateName = (fabric: Fabric, link: number): string =>
   `${fabric.linkWidth[link] ?? 0}x${LINK_SPEEDS[fabric.linkSpeed[link] ?? 0]?.name ?? "?"}`;
 
 /** Of a link, in ps. */
-const byteTime = (fabric: Fabric, link: number): number =>
+export const byteTime = (fabric: Fabric, link: number): number =>
   (fabric.linkBytePsNum[link] ?? 0) / (fabric.linkBytePsDen[link] ?? 1);
 
 const endsOf = (fabric: Fabric, link: number): [number, number] => [
@@ -85,10 +85,13 @@ const endsOf = (fabric: Fabric, link: number): [number, number] => [
   fabric.linkPorts[2 * link + 1] ?? 0,
 ];
 
-const isOfHost = (fabric: Fabric, link: number): boolean =>
+/** Whether a link joins two switches, or is of a host. */
+export const linkKind = (fabric: Fabric, link: number): OddRates["between"] =>
   endsOf(fabric, link).some(
     (port) => (fabric.portNode[port] ?? 0) >= fabric.switchCount,
-  );
+  )
+    ? "hosts"
+    : "switches";
 
 /** `A:3 - B:2` */
 const linkName = (fabric: Fabric, link: number): string =>
