@@ -13,6 +13,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
     "the switch chooses among several candidate ports, by a `select` plugin",
   "Aggregation Node":
     "an endport inside a switch that reduces data in the network; audits leave it out unless `--endpoints` names it",
+  "all-to-all":
+    "every host sends to every other: `multicast-operation` with `sources: all`, `group: all` and `send: unicast`, or `fabriclab job --pattern alltoall`",
   "atomic replication":
     "copies of a multicast packet leave only when all outputs are free",
   audit:
@@ -25,6 +27,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   channel: "one direction of a link",
   "channel-dependency graph":
     "channels and virtual lanes as vertices; an edge where a packet may hold one and want the other. A cycle is a credit loop",
+  "compute node, I/O node":
+    "a host of the kind among which OpenSM's ftree balances its routes (`--compute`); any other host, such as storage (`--io`)",
   credit:
     "permission to send 64 bytes into the next buffer on one virtual lane",
   "credit loop":
@@ -44,6 +48,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   "endless, finite traffic":
     "traffic that is measured until its mean is known; traffic that ends by itself and is measured whole",
   endport: "a port with a LID: a host's, or a switch's port 0",
+  engine: "what computes a subnet's tables: OpenSM's word for a routing",
+  fairness:
+    "what the worst-served source gets, by what the best-served gets; beside it Jain's index (Σx)² / (n Σx²), 1 where all get as much",
   GRH: "global route header: 40 bytes that every multicast packet carries",
   GUID: "64-bit name of a node or port, set by its maker",
   "HLL, SLL":
@@ -52,6 +59,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
     "packets wait behind the first of their buffer, which goes elsewhere; on virtual lanes of their own they would not",
   host: "a node that sends and receives; in the hot path an index",
   hop: "the way across one link, from a node to the next",
+  "hot spot, incast":
+    "a host, or a few, to whom others send more than the link carries: the traffic pattern `hotspot`",
   ibdmchk:
     "the checker of the ibdm tools: reads a fabric and its tables, finds credit loops",
   ibnetdiscover:
@@ -60,6 +69,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
     "a simulator of InfiniBand's management: OpenSM runs on it, and no packet flows",
   latency:
     "time from a packet's birth at its source to the arrival of its last bit; with what it waits before it enters the network",
+  "leaf, spine":
+    "a switch of a tree that has hosts; a switch above the leaves, which has none",
   LFT: "linear forwarding table of a switch: output port by LID, 255 = no path",
   LID: "local identifier, 0x0001 to 0xBFFF: the address by which switches forward",
   link: "the cable: two channels",
@@ -81,6 +92,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   MTU: "most bytes of payload in a packet: 256 to 4096, in powers of two",
   OpenSM:
     "the open subnet manager; engines here have its names where it has them",
+  "oversubscription, taper":
+    "links up that carry less than those down: 2:1 where half as many, equally fast, lead up from a leaf as hosts hang on it",
   packet:
     "what switches forward as a whole: at most the MTU of a message's bytes, with headers",
   "path bits": "the low LMC bits of a LID, which choose among a port's paths",
@@ -99,6 +112,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
     "how a switch makes the copies of a multicast packet: asynchronously, synchronously, atomically",
   "re-sweep":
     "the subnet manager looks at the fabric again and computes its tables anew",
+  "reverse hop":
+    "a turn down and up again, by which OpenSM's ftree reaches hosts above the leaves",
   "run, point, study":
     "one experiment with one seed; one experiment with all its seeds; all points of a paper",
   saturated:
@@ -131,11 +146,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
 /** Other words for an entry, by its own. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   "CA, HCA": ["channel adapter", "host channel adapter"],
+  "all-to-all": ["alltoall"],
   "channel-dependency graph": [
     "channel dependency graph",
     "dependency graph",
     "CDG",
   ],
+  "compute node, I/O node": ["compute", "I/O"],
   "cut-through": ["virtual cut-through"],
   "effective bisection": [
     "bisection",
@@ -144,6 +161,8 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
     "full bisection",
   ],
   "endless, finite traffic": ["endless traffic"],
+  engine: ["routing engine"],
+  fairness: ["Jain", "Jain's index"],
   GRH: ["global route header"],
   GUID: ["NodeGUID", "PortGUID", "node GUID", "port GUID"],
   "head-of-line blocking": ["HOL blocking", "HOL"],
@@ -153,6 +172,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
     "HOQ lifetime",
     "switch lifetime limit",
   ],
+  "hot spot, incast": ["hot-spot"],
   LFT: ["forwarding table", "linear forwarding table"],
   LID: ["local identifier"],
   LMC: ["LID mask count"],
@@ -161,6 +181,8 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   MGID: ["multicast group"],
   MLID: ["multicast LID"],
   "m-port n-tree": ["IBFT"],
+  "oversubscription, taper": ["oversubscribed", "tapered"],
+  plane: ["rail"],
   QP: ["queue pair"],
   "RC, UD": ["reliable connection", "unreliable datagram"],
   SL: ["service level"],

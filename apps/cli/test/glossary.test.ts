@@ -17,6 +17,12 @@ describe("a word of the glossary", () => {
       // InfiniBand's rates of a lane behind the line code: 64 of 66 bits of 14.0625 and of 25.78125 Gb/s
       [["FDR"], "speed of a link", "FDR 13.64"],
       [["edr"], "speed of a link", "EDR 25,"],
+      // Words of the reports of run, compare and job.
+      [["jain"], "fairness", "(Σx)² / (n Σx²)"],
+      [["I/O", "nodes"], "compute node, I/O node", "balances its routes"],
+      [["reverse hops"], "reverse hop", "down and up again"],
+      [["alltoall"], "all-to-all", "send: unicast"],
+      [["incast"], "hot spot, incast", "`hotspot`"],
       [["HOL blocking"], "head-of-line blocking", "virtual lanes of their own"],
     ] as const) {
       const { code, out } = await fabriclab("explain", ...topic);
