@@ -98,7 +98,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
     "what switches forward as a whole: at most the MTU of a message's bytes, with headers",
   "path bits": "the low LMC bits of a LID, which choose among a port's paths",
   phase:
-    "order of events of one instant: arrive, route, arbitrate, depart, inject, measure",
+    "of a tick: first all its events, then the choices of the outputs that somebody wants; of a job's pattern: flows that run all at once",
   plane:
     "a part of a fabric that no cable joins to another; hosts may have a port in each",
   plugin:
