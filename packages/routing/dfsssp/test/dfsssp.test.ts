@@ -40,8 +40,8 @@ const grid = (columns: number, rows: number): Fabric =>
 
 describe("dfsssp's lanes", () => {
   it("are enough, with nothing that can block, on the 16 x 16 mesh that OpenSM refuses", () => {
-    // OpenSM breaks one cycle after the other and comes to nine lanes, one more than it has. The auditor looks at the channels of every path here,
-    // and does not know how they were divided.
+    // OpenSM breaks one cycle after the other and is left with one on the last of the eight lanes that it has. The auditor looks at the channels of every
+    // path here, and does not know how they were divided.
     const fabric = grid(16, 16);
     const made = tables(fabric);
     expect(made.lanes).toBeLessThanOrEqual(8);
