@@ -119,7 +119,10 @@ it("nothing is said where all of a kind are alike", async () => {
 
 it("a note says that bandwidth does not know of faster uplinks, in each command that tells it, and of equal rates by two names nothing", async () => {
   const uplinks = (rate: string): string =>
-    write(`${rate}.json`, fabric((at) => (at < 26 ? "4xEDR" : rate)));
+    write(
+      `${rate}.json`,
+      fabric((at) => (at < 26 ? "4xEDR" : rate)),
+    );
   const faster = uplinks("4xHDR");
   const hosts = write("hosts.txt", "H0\nH1\n");
   const minhop = ["--routing", "minhop"];
