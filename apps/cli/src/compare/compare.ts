@@ -7,7 +7,7 @@ import { type Progress } from "../progress.ts";
 import { runJobs } from "../run-jobs.ts";
 import type { Series } from "./differences.ts";
 import type { Answer, Candidate, Row } from "./row.ts";
-import { run, type CompareTask } from "./task.ts";
+import { startWork, type CompareTask } from "./task.ts";
 
 export interface CompareOptions extends Omit<CompareTask, "candidate"> {
   readonly candidates: readonly Candidate[];
@@ -49,7 +49,7 @@ export async function compareEngines(
   const interrupt = abortOnInterrupt(process, onInterrupt);
   try {
     const outcomes = await runJobs({
-      run,
+      run: startWork(),
       module: taskModule,
       tasks: candidates.map((candidate, i) => ({
         key: String(i),

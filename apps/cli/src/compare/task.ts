@@ -23,18 +23,28 @@ export interface CompareTask {
   readonly modules: readonly string[];
 }
 
-/** Kept between the tasks of a thread. */
-let last: { readonly file: string; readonly read: FabricOfFile } | undefined;
+type Reads = (file: string, nodeNameMap: string | undefined) => FabricOfFile;
+
+/**
+ * Work on the candidates of one command: the file is read once. A command that works in its own process makes one for itself, as the file's name may mean
+ * another file to the next one.
+ */
+export function startWork(): (task: CompareTask) => Promise<Answer> {
+  let last: { readonly file: string; readonly read: FabricOfFile } | undefined;
+  const reads: Reads = (file, nodeNameMap) => {
+    if (last?.file !== file)
+      last = { file, read: readFabricFile(file, "--fabric", nodeNameMap) };
+    return last.read;
+  };
+  return (task) => blamingPlugins(task.modules, () => answerTo(task, reads));
+}
 
 /** Called in a thread, once for each candidate: routes, and measures. */
-export const run = (task: CompareTask): Promise<Answer> =>
-  blamingPlugins(task.modules, () => answerTo(task));
+export const run = startWork();
 
-async function answerTo(task: CompareTask): Promise<Answer> {
+async function answerTo(task: CompareTask, reads: Reads): Promise<Answer> {
   const { file, candidate, samples, seed } = task;
-  if (last?.file !== file)
-    last = { file, read: readFabricFile(file, "--fabric", task.nodeNameMap) };
-  const { fabric, lids } = last.read;
+  const { fabric, lids } = reads(file, task.nodeNameMap);
   const registry = await loadRegistry({ modules: task.modules });
   const flags = {
     fabric: file,

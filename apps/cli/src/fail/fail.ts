@@ -14,7 +14,7 @@ import { rankBandwidth } from "./ranking.ts";
 import type { Removal } from "../removals.ts";
 import { ofEach, repeatsOf } from "./repeats.ts";
 import { taskOrder } from "./task-order.ts";
-import { run, type FailAnswer, type FailTask } from "./task.ts";
+import { startWork, type FailAnswer, type FailTask } from "./task.ts";
 import { heardFrom } from "./telling.ts";
 
 /** A routing under which the fabric fails, with its options. */
@@ -83,7 +83,7 @@ export async function runFailures(options: FailOptions): Promise<FailResult[]> {
   let failedBefore = 0;
   try {
     const outcomes = await runJobs({
-      run,
+      run: startWork(),
       module: taskModule,
       tasks: order.flatMap(([i, k]) =>
         engines.slice(i, i + 1).map((engine) => ({

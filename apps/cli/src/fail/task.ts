@@ -73,17 +73,27 @@ export interface FailAnswer {
   readonly series: Series | null;
 }
 
-/** The fabric as it is by several routings, each once in a thread; or the refusal, which would be the same again. The oldest first. */
-const bases = new Map<string, () => Base>();
+/** The fabric as it is by several routings, each made once; or the refusal, which would be the same again. The oldest first. */
+type Bases = Map<string, () => Base>;
+
+/**
+ * Work on the failures of one command: what they have in common is made once. A command that works in its own process makes one for itself, as the
+ * fabric's name may mean another file to the next one.
+ */
+export function startWork(): (task: FailTask) => Promise<FailAnswer> {
+  const bases: Bases = new Map();
+  return (task) =>
+    blamingPlugins(task.modules, () =>
+      telling(task.channel, task.label, (tell) => answerTo(task, bases, tell)),
+    );
+}
 
 /** Called in a thread, once for each failure; without links it answers with the state before. */
-export const run = (task: FailTask): Promise<FailAnswer> =>
-  blamingPlugins(task.modules, () =>
-    telling(task.channel, task.label, (tell) => answerTo(task, tell)),
-  );
+export const run = startWork();
 
 async function answerTo(
   task: FailTask,
+  bases: Bases,
   tell: TablesProgress,
 ): Promise<FailAnswer> {
   const registry = await loadRegistry({ modules: task.modules });
