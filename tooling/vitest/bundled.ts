@@ -30,13 +30,21 @@ export default async function setup({
   return () => rmSync(folder, { recursive: true });
 }
 
-/** What is started from sources: packages, and what the command and its threads begin with. */
+/** What is started from sources: packages, what the command and its threads begin with, and what tests have threads do. */
 async function groups(): Promise<string[][]> {
   const { default: cli } = await import("../../apps/cli/tsup.config.ts");
   const { entry } = cli as { readonly entry: Readonly<Record<string, string>> };
+  const found = globSync(
+    [
+      "packages/*/*/src/index.ts",
+      "packages/*/*/test/{tasks,threaded}/*.ts",
+      "packages/*/*/test/*-worker.ts",
+    ],
+    { cwd: root },
+  ).sort();
   return [
     [
-      ...globSync("packages/*/*/src/index.ts", { cwd: root }).sort(),
+      ...found,
       "packages/experiment/executor-local/src/worker.ts",
       "packages/experiment/executor-local/src/part-worker.ts",
       ...Object.values(entry).map((file) => `apps/cli/${file}`),
@@ -49,7 +57,8 @@ async function groups(): Promise<string[][]> {
 /**
  * Settings of tests that start threads and processes: those load a bundle of the sources, made once.
  *
- * Why: a start from the sources loads 1,200 modules, which takes longer than what most threads are started for, and tests start some hundreds.
+ * Why: a start from the sources loads 1,200 modules, which takes longer than what most threads are started for, and tests start some hundreds. And where
+ * several threads of one process strip types at once, V8 13.6 may end it ("jit_page.has_value()", seen three times in some thousand starts).
  */
 export const bundled: ViteUserConfig["test"] = isWatching
   ? {}

@@ -9,8 +9,7 @@ import {
 /** Tests import workspace packages from their sources: no build is needed. */
 const conditions = ["fabriclab-source"];
 
-// Why: threads and processes that tests start would else strip and compile the sources again, each for itself, and where several threads of one process
-// strip at once V8 13.6 may end it ("jit_page.has_value()", seen twice in some thousand starts). Where commands keep theirs, too.
+// Why: each process would else strip and compile the sources again. Where commands keep theirs, too.
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "node-compile-cache");
 
 /**
