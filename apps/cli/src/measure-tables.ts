@@ -44,6 +44,7 @@ export interface MeasureOptions {
   readonly everybody: readonly EndportIx[];
   readonly samples: number;
   readonly seed: number;
+  readonly byRate: boolean;
 }
 
 /** Figures of tables, and the routes over every channel. */
@@ -65,7 +66,7 @@ export function measureTables(
   tables: ForwardingTables,
   options: MeasureOptions,
 ): MeasuredTables {
-  const { endports, everybody, samples, seed } = options;
+  const { endports, everybody, samples, seed, byRate } = options;
   const isAll = endports.length === everybody.length;
   const chosen = auditUnicast(fabric, tables, { endports, examples: 0 });
   const looping = (some: readonly EndportIx[]): number =>
@@ -73,7 +74,9 @@ export function measureTables(
   const loops = looping(endports);
   const counts = routeCounts(fabric, tables, { endports });
   const [busiest] = counts.channels;
-  const series = bisectionSeries(fabric, tables, { endports, samples, seed });
+  const series = bisectionSeries(fabric, tables, {
+    ...{ endports, samples, seed, byRate },
+  });
   const bisection = meanOf(series);
   const crossed = Object.entries(chosen.hops).map(
     ([hops, pairs]) => [Number(hops), pairs] as const,

@@ -20,6 +20,7 @@ const reportOf = (looked: number, all: number) => {
     mean: 0.5,
     most: 1,
     channel: undefined,
+    slowest: 2,
     which: 1,
     looked,
     all,
@@ -37,6 +38,7 @@ const reportOf = (looked: number, all: number) => {
     shift,
     permutation: { ...shift, all: undefined },
     seed: 1,
+    byRate: false,
   });
 };
 

@@ -151,7 +151,7 @@ describe("draws that Ctrl-C came before", () => {
     endpoints: { choice: "compute", count: 8 },
     each: "draw",
     drawn: { what: "link", count: 1 },
-    ...{ samples: 20, seed: 1, before, failures, ranking: null },
+    ...{ samples: 20, seed: 1, byRate: false, before, failures, ranking: null },
     worst: { pairs: null, loops: null, bandwidth: null },
     draws: drawsOf(failures, before),
     interrupted: true,

@@ -36,7 +36,7 @@ async function interruptedAfter(
   const { fabric } = readFabricFile(tree, "--fabric");
   const removals = everyRemoval(fabric, "link");
   const engines = ["minhop", "updn", "dnup"].map(asIs);
-  const asked = { samples: 20, seed: 1 };
+  const asked = { samples: 20, seed: 1, byRate: false };
   const results = await runFailures({
     ...asked,
     ...{ engines, removals, cuts: [], kept, jobs: 1, inThread: false },
@@ -105,7 +105,7 @@ describe("one failure at a time in a thread", () => {
     const [result] = await runFailures({
       engines: [asIs("minhop")],
       // Bisections for many seconds.
-      ...{ removals: [], cuts: [], samples: 1e6, seed: 1 },
+      ...{ removals: [], cuts: [], samples: 1e6, seed: 1, byRate: false },
       ...{ kept: 1, jobs: 1, inThread: true },
       ...{ nodeNameMap: undefined, endpoints: "all", modules: [] },
       line: {

@@ -1,4 +1,8 @@
 import { expect, it } from "vitest";
+import type { AuditReport } from "../src/audit/report.ts";
+import type { CompareReport } from "../src/compare/report.ts";
+import type { FailReport } from "../src/fail/failure.ts";
+import type { JobReport } from "../src/job/contention.ts";
 import { fabriclab, workFolder } from "./command.ts";
 
 const { write } = workFolder();
@@ -133,11 +137,59 @@ it("a note says that bandwidth does not know of faster uplinks, in each command 
     ["job", "--fabric", faster, ...minhop, "--hosts", hosts],
   ])
     expect((await fabriclab(...argv)).err, argv[0]).toContain(
-      "links of hosts are 4xEDR, those between switches 4xHDR, but bandwidth is told as if all were equally fast",
+      "links of hosts are 4xEDR, those between switches 4xHDR, but bandwidth is told as if all were equally fast; --by-rate tells it as they are",
     );
   // Two lanes of 50 Gb/s carry what four of 25 Gb/s do.
   const { err } = await fabriclab(
     ...["audit", "--fabric", uplinks("2xHDR"), ...minhop],
   );
   expect(err).not.toContain("equally fast");
+});
+
+it("by their rates, uplinks twice as fast as hosts' links carry the flows of two hosts each, and of two hosts more nobody waits", async () => {
+  // Thirteen destinations on twelve cables: none has more than two.
+  const file = write(
+    "faster.json",
+    fabric((at) => (at < 26 ? "4xEDR" : "4xHDR")),
+  );
+  const hosts = write(
+    "all.txt",
+    Array.from({ length: 26 }, (_, host) => `H${host}\n`).join(""),
+  );
+  const told = async (byRate: boolean) => {
+    const json = async (command: string, ...argv: string[]) => {
+      const { out, err } = await fabriclab(
+        ...[command, "--fabric", file, "--json", ...argv],
+        ...(byRate ? ["--by-rate"] : []),
+      );
+      expect(err.includes("equally fast")).toBe(!byRate);
+      return JSON.parse(out) as unknown;
+    };
+    const minhop = ["--routing", "minhop"];
+    const audit = (await json("audit", ...minhop)) as AuditReport;
+    const compare = (await json(
+      ...["compare", "--engines", "minhop"],
+    )) as CompareReport;
+    const fail = (await json(
+      ...["fail", ...minhop, "--remove", "A:14"],
+    )) as FailReport;
+    const job = (await json(
+      ...["job", ...minhop, "--hosts", hosts, "--pattern", "shift"],
+    )) as JobReport;
+    expect([audit.bisection, compare, fail, job]).toEqual(
+      Array.from({ length: 4 }, () => expect.objectContaining({ byRate })),
+    );
+    return {
+      audit: audit.bisection.value,
+      shift: audit.worstShift.value,
+      permutation: audit.worstPermutation.value,
+      compare: compare.rows[0]?.figures?.bisection.value ?? 0,
+      fail: fail.before.bandwidth ?? 0,
+      job: 100 / (job.patterns[0]?.meanFactor ?? 0),
+    };
+  };
+  const alike = Object.entries(await told(false));
+  expect(alike.filter(([, value]) => value >= 100)).toEqual([]);
+  const byRate = Object.entries(await told(true));
+  expect(byRate.filter(([, value]) => value !== 100)).toEqual([]);
 });

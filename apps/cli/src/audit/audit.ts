@@ -43,6 +43,8 @@ export interface AuditOptions {
   /** Random bisections, and random permutations. */
   readonly samples: number;
   readonly seed: number;
+  /** Bandwidth by the links' rates, not as if all were equally fast; default false. */
+  readonly byRate?: boolean;
   /** Routings to try against loops; undefined: look for no remedies. */
   readonly engines: readonly CandidateEngine[] | undefined;
   /** Why routings are not among them. */
@@ -67,7 +69,7 @@ export function audit(
   tables: ForwardingTables,
   options: AuditOptions,
 ): AuditRun {
-  const { choice, roots, samples, seed } = options;
+  const { choice, roots, samples, seed, byRate = false } = options;
   const { endports } = choice;
   const onProgress = options.onProgress ?? (() => undefined);
   const steps = (part: string) => (done: number, total: number) => {
@@ -97,6 +99,7 @@ export function audit(
     endports,
     samples,
     seed,
+    byRate,
     onProgress,
   });
   const lids = lidsFollowed(fabric, tables, endports);

@@ -20,6 +20,8 @@ export interface Balance {
   readonly permutation: Worst;
   /** Of the random ones. */
   readonly seed: number;
+  /** By the links' rates. */
+  readonly byRate: boolean;
 }
 
 export interface BalanceOptions {
@@ -27,6 +29,7 @@ export interface BalanceOptions {
   /** Random bisections, and random permutations. */
   readonly samples: number;
   readonly seed: number;
+  readonly byRate: boolean;
   readonly onProgress: (part: string, fraction: number) => void;
 }
 
@@ -34,7 +37,7 @@ export interface BalanceOptions {
 export function measureBalance(
   fabric: Fabric,
   tables: ForwardingTables,
-  { endports, samples, seed, onProgress }: BalanceOptions,
+  { endports, samples, seed, byRate, onProgress }: BalanceOptions,
 ): Balance {
   const progress = (part: string) => ({
     onProgress: (done: number, total: number) => {
@@ -43,19 +46,23 @@ export function measureBalance(
   });
   onProgress("routes per channel", 0);
   const counts = routeCounts(fabric, tables, { endports });
-  const random = { endports, samples, seed };
+  const random = { endports, samples, seed, byRate };
   return {
     counts,
     bisection: effectiveBisection(fabric, tables, {
       ...random,
       ...progress("bisections"),
     }),
-    shift: worstShift(fabric, tables, { endports, ...progress("shifts") }),
+    shift: worstShift(fabric, tables, {
+      ...{ endports, byRate },
+      ...progress("shifts"),
+    }),
     permutation: worstPermutation(fabric, tables, {
       ...random,
       ...progress("permutations"),
     }),
     seed,
+    byRate,
   };
 }
 
@@ -78,7 +85,7 @@ const EVEN = 2;
 /** Names instead of indexes, per cent instead of parts. */
 export function balanceReport(
   fabric: Fabric,
-  { counts, bisection, shift, permutation, seed }: Balance,
+  { counts, bisection, shift, permutation, seed, byRate }: Balance,
 ): BalanceReport {
   const { channels, routes, dark, bundles } = counts;
   const name = (channel: number | undefined): string =>
@@ -121,6 +128,7 @@ export function balanceReport(
       unit: "%",
       samples: bisection.samples,
       seed,
+      byRate,
     },
     worstShift: {
       value: shift.mean * 100,

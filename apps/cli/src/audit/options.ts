@@ -27,6 +27,7 @@ export interface AuditFlags {
   readonly synchronous?: true;
   readonly remedies: boolean;
   readonly samples?: string;
+  readonly byRate?: true;
   readonly seed?: string;
   readonly output?: string;
   readonly force?: true;

@@ -191,6 +191,11 @@ export const auditReportSchema = z.strictObject({
     unit: z.literal("%"),
     samples: count,
     seed: z.number().int(),
+    byRate: z
+      .boolean()
+      .describe(
+        "By the links' rates, worst shift and worst permutation too; false: as if all links were equally fast.",
+      ),
   }),
   worstShift: z.strictObject({
     value: z

@@ -6,9 +6,9 @@ import { readFabricFile, type FabricOfFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { wholeNumber } from "../flags.ts";
 import { colorless } from "../io.ts";
-import { mixedRatesNote } from "../naming/mixed-rates.ts";
 import { checkWritableFile, writeText } from "../output-file.ts";
 import { progress, stages, type Progress } from "../progress.ts";
+import { mixedRatesNote } from "../rates.ts";
 import { visibleReport } from "../visible.ts";
 import { audit, type AuditRun } from "./audit.ts";
 import { auditDrawing, checkDrawingName } from "./drawing.ts";
@@ -56,7 +56,7 @@ export async function runAudit(
     line.update({ note: "reading the fabric" });
     const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
     for (const one of file.notes) note(context, one);
-    const mixedRates = mixedRatesNote(file.fabric);
+    const mixedRates = mixedRatesNote(file.fabric, flags);
     if (mixedRates !== undefined) note(context, mixedRates);
     const run = auditOf(context, file, flags, draws, { line, told });
     const replay = await replayOf(context, run, flags, line);
@@ -104,6 +104,7 @@ function auditOf(
     allLids: flags.allLids,
     slIgnored: flags.slIgnored === true,
     synchronous: flags.synchronous === true,
+    byRate: flags.byRate === true,
     ...draws,
     engines: !flags.remedies
       ? undefined

@@ -1,5 +1,6 @@
 import { type Io, paint } from "../io.ts";
 import { plusMinus } from "../plus-minus.ts";
+import { rateWords } from "../rates.ts";
 import { columnsOf } from "../table.ts";
 import type { AuditReport } from "./report.ts";
 import { figures, listed, many } from "../naming/words.ts";
@@ -25,7 +26,7 @@ export function balanceText(report: AuditReport, io: Io): string {
             ]),
         [
           "  effective bisection",
-          `${plusMinus(bisection.value, bisection.ci95, " %")} of full (${many(bisection.samples, "random bisection")}, seed ${bisection.seed}; ± 95 % confidence)`,
+          `${plusMinus(bisection.value, bisection.ci95, " %")} of full (${many(bisection.samples, "random bisection")}, seed ${bisection.seed}${rateWords(bisection.byRate)}; ± 95 % confidence)`,
         ],
         [
           "  worst shift",

@@ -6,6 +6,7 @@ import { collect } from "../collect.ts";
 import type { Context } from "../context.ts";
 import { exitCodesHelp, type ExitCode } from "../exit.ts";
 import { fabricFlag, nodeNameMapFlag } from "../fabric-flags.ts";
+import { byRateFlag } from "../rates.ts";
 
 /** `audit` */
 export function auditCommand(
@@ -86,6 +87,7 @@ export function auditCommand(
       `random bisections and permutations (default: ${SAMPLES})`,
     )
     .option("--seed <n>", "seed of the random ones (default: 1)")
+    .addOption(byRateFlag())
     .option(
       "-o, --output <dir>",
       "folder for audit.txt, audit.json, audit.svg and what applies remedies against loops of unicast (remedy-*)",

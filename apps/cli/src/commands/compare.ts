@@ -20,12 +20,12 @@ import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
 import { idleOfSeveral } from "../kept-lids.ts";
 import { backToBackNote } from "../naming/back-to-back.ts";
-import { mixedRatesNote } from "../naming/mixed-rates.ts";
 import { partedPairs } from "../naming/parts.ts";
 import { oddRates } from "../naming/odd-rates.ts";
 import { wholeNumber } from "../flags.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
 import { progress } from "../progress.ts";
+import { byRateFlag, mixedRatesNote } from "../rates.ts";
 import { checkReadAgain } from "../read-again.ts";
 import { defaultJobs, isSmall, JOBS_DEFAULT } from "../run-jobs.ts";
 import { shellWord } from "../shell-word.ts";
@@ -42,6 +42,7 @@ interface Flags {
   readonly endpoints: string;
   readonly lids: "keep" | "assign";
   readonly samples?: string;
+  readonly byRate?: true;
   readonly seed?: string;
   readonly jobs?: string;
   readonly output?: string;
@@ -97,6 +98,7 @@ export function compareCommand(
       `random bisections (default: ${SAMPLES}); four times as many halve the intervals`,
     )
     .option("--seed <n>", "seed of the bisections (default: 1)")
+    .addOption(byRateFlag())
     .option("--jobs <n>", `engines at a time (default: ${JOBS_DEFAULT})`)
     .option(
       "-o, --output <dir>",
@@ -137,7 +139,7 @@ ${exitCodesHelp}`,
       const { fabric } = file;
       const backToBack = backToBackNote(fabric);
       if (backToBack !== undefined) note(context, backToBack);
-      const mixedRates = mixedRatesNote(fabric);
+      const mixedRates = mixedRatesNote(fabric, flags);
       if (mixedRates !== undefined) note(context, mixedRates);
       // Refused here, once, and not by every engine.
       const { endports } = cabledEndpoints(fabric, flags.endpoints, "switch");
@@ -169,6 +171,7 @@ ${exitCodesHelp}`,
         lids: flags.lids,
         samples: samples ?? SAMPLES,
         seed,
+        byRate: flags.byRate === true,
         modules: context.modules,
         candidates,
         jobs: Math.min(jobs ?? defaultJobs(fabric), candidates.length),
@@ -192,6 +195,7 @@ ${exitCodesHelp}`,
         roles: roleCounts(fabric),
         samples: samples ?? SAMPLES,
         seed,
+        byRate: flags.byRate === true,
         lists,
         set,
         rows,
@@ -244,5 +248,6 @@ function commandOf(flags: Flags, seed: number): string {
     flags.lids,
     "--seed",
     String(seed),
+    ...(flags.byRate === true ? ["--by-rate"] : []),
   ].join(" ");
 }

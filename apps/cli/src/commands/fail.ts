@@ -7,6 +7,7 @@ import { runFail, SAMPLES } from "../fail/run-fail.ts";
 import { fabricFlag, nodeNameMapFlag } from "../fabric-flags.ts";
 import { computeOption, ioOption, rootsOption } from "../list-options.ts";
 import { JOBS_DEFAULT } from "../run-jobs.ts";
+import { byRateFlag } from "../rates.ts";
 
 /** `fail` */
 export function failCommand(
@@ -83,6 +84,7 @@ export function failCommand(
       "--seed <n>",
       "seed of the bisections and of what is drawn (default: 1)",
     )
+    .addOption(byRateFlag())
     .option("--jobs <n>", `failures at a time (default: ${JOBS_DEFAULT})`)
     .option("-o, --output <file>", "write the report as JSON, too")
     .addHelpText(

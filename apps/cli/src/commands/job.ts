@@ -11,7 +11,7 @@ import { jobContention, type JobReport } from "../job/contention.ts";
 import { readJobHosts } from "../job/hosts.ts";
 import { PATTERNS, type Pattern } from "../job/patterns.ts";
 import { jobText } from "../job/text.ts";
-import { mixedRatesNote } from "../naming/mixed-rates.ts";
+import { byRateFlag, mixedRatesNote } from "../rates.ts";
 import { listed, many } from "../naming/words.ts";
 import { progress, stages } from "../progress.ts";
 import { visibleReport } from "../visible.ts";
@@ -26,6 +26,7 @@ type Flags = Pick<
   | "lids"
   | "set"
   | "guid2lid"
+  | "byRate"
 > & { readonly hosts: string; readonly pattern: string };
 
 /** `job` */
@@ -58,7 +59,8 @@ export function jobCommand(
         "--tables <dir>",
         "folder of tables as OpenSM dumps them or as `route` writes them",
       )
-      .option("--guid2lid <file>", "LIDs, where not in the folder"),
+      .option("--guid2lid <file>", "LIDs, where not in the folder")
+      .addOption(byRateFlag()),
   )
     .addHelpText(
       "after",
@@ -90,7 +92,7 @@ ${exitCodesHelp}`,
         );
         for (const one of file.notes) note(context, one);
         const { fabric } = file;
-        const mixedRates = mixedRatesNote(fabric);
+        const mixedRates = mixedRatesNote(fabric, flags);
         if (mixedRates !== undefined) note(context, mixedRates);
         const { tables, from } = auditTables(
           context,
@@ -110,6 +112,7 @@ ${exitCodesHelp}`,
           tables,
           hosts,
           patterns,
+          flags.byRate === true,
           (stage) => {
             line.update({ stage });
           },

@@ -12,6 +12,8 @@ export interface BisectionOptions {
   /** Random bisections, two or more. */
   readonly samples: number;
   readonly seed: number;
+  /** By the links' rates, not as if all were equally fast; default false. */
+  readonly byRate?: boolean;
   /** The fabric whose parts are halved each for itself, where that at hand is what a failure left of it; default: that at hand. */
   readonly whole?: Fabric;
   /** Of `drawBisections` for the same; default: drawn anew. */
@@ -33,6 +35,7 @@ export function bisectionSeries(
     endports,
     samples,
     seed,
+    byRate = false,
     whole = fabric,
     draws,
     onProgress,
@@ -43,7 +46,7 @@ export function bisectionSeries(
   let sum = 0;
   let count = 0;
   effectiveBisection(fabric, tables, {
-    ...{ endports, samples, seed, whole },
+    ...{ endports, samples, seed, byRate, whole },
     ...(draws === undefined ? {} : { draws }),
     ...(onProgress === undefined ? {} : { onProgress }),
     onSample(bandwidth) {

@@ -20,6 +20,8 @@ export interface CompareReport {
   readonly roles: Readonly<Record<string, number>>;
   readonly samples: number;
   readonly seed: number;
+  /** Bandwidth by the links' rates; false: as if all were equally fast. */
+  readonly byRate: boolean;
   readonly lists: readonly ListsOf[];
   /** Parameters of `--set`, each with the routings that have it. */
   readonly set: readonly SetOf[];

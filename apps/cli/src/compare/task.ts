@@ -19,6 +19,8 @@ export interface CompareTask {
   readonly lids: "keep" | "assign";
   readonly samples: number;
   readonly seed: number;
+  /** Bandwidth by the links' rates. */
+  readonly byRate: boolean;
   /** Modules named with `--plugin`. */
   readonly modules: readonly string[];
 }
@@ -43,7 +45,7 @@ export function startWork(): (task: CompareTask) => Promise<Answer> {
 export const run = startWork();
 
 async function answerTo(task: CompareTask, reads: Reads): Promise<Answer> {
-  const { file, candidate, samples, seed } = task;
+  const { file, candidate, samples, seed, byRate } = task;
   const { fabric, lids } = reads(file, task.nodeNameMap);
   const registry = await loadRegistry({ modules: task.modules });
   const flags = {
@@ -68,6 +70,7 @@ async function answerTo(task: CompareTask, reads: Reads): Promise<Answer> {
     everybody: chosen("all"),
     samples,
     seed,
+    byRate,
   });
   return { figures, routes: [...routes], series, seconds };
 }

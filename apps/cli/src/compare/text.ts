@@ -3,6 +3,7 @@ import { oddRatesRows } from "../naming/odd-rates.ts";
 import { list, many } from "../naming/words.ts";
 import { plusMinus } from "../plus-minus.ts";
 import { columnsOf } from "../table.ts";
+import { rateWords } from "../rates.ts";
 import { listsName, seconds } from "./advice.ts";
 import { refusedText } from "./refused.ts";
 import { oneLine } from "@fabriclab/spec";
@@ -80,7 +81,7 @@ export function compareText(report: CompareReport, io: Io): string {
             },
           ),
           "",
-          `bandwidth: effective bisection, % of full, ± 95 % confidence; the same ${report.samples} random bisections for all, seed ${report.seed};`,
+          `bandwidth: effective bisection${rateWords(report.byRate)}, % of full, ± 95 % confidence; the same ${report.samples} random bisections for all, seed ${report.seed};`,
           "unreachable: ordered pairs, loops: channels in credit loops, both among all adapters / among the endpoints compared;",
           "hops: switches crossed, mean / most; busiest: routes on the busiest channel between switches; dark: channels without a route",
         ]),

@@ -5,6 +5,7 @@ import { refusalTable, type RefusedRow } from "../naming/refusal-table.ts";
 import { drawnText } from "../removals.ts";
 import { plusMinus } from "../plus-minus.ts";
 import { columnsOf } from "../table.ts";
+import { rateWords } from "../rates.ts";
 import type { ComparedFailReport } from "./compared.ts";
 import { eachTable, oneTable } from "./compared-tables.ts";
 import { drawsTable } from "./draws-table.ts";
@@ -17,7 +18,7 @@ export function comparedText(report: ComparedFailReport, io: Io): string {
   const [only] = failing;
   const refused = refusedRows(report);
   return [
-    `${paint(io, "bold", fabric.name)}, ${many(engines.length, "routing")}: ${many(endpoints.count, "endpoint")} (${endpoints.choice}); the same ${report.samples} random bisections for all, seed ${report.seed}; ± 95 % confidence`,
+    `${paint(io, "bold", fabric.name)}, ${many(engines.length, "routing")}: ${many(endpoints.count, "endpoint")} (${endpoints.choice}); the same ${report.samples} random bisections for all, seed ${report.seed}${rateWords(report.byRate)}; ± 95 % confidence`,
     failing.length === 1
       ? `fails: ${only?.label ?? ""}${only?.drawn.length === 0 ? ` (${many(only.cables, "cable")})` : ""}`
       : `fails: ${counted(report, failing.length)}${report.each === "draw" && report.drawn !== null ? ` of ${drawnText(report.drawn)} (seeds from ${report.seed} on)` : ""}, one at a time`,

@@ -92,6 +92,8 @@ export interface FailReport {
   /** What was drawn, once or each time; null where nothing was left to chance. */
   readonly drawn: Drawn | null;
   readonly samples: number;
+  /** Bandwidth by the links' rates; false: as if all were equally fast. */
+  readonly byRate: boolean;
   readonly seed: number;
   readonly before: State;
   /** Worst first: pairs lost, then channels in loops, then bandwidth. */

@@ -24,6 +24,7 @@ export interface FailFlags extends TableFlags, ListFiles {
   readonly each?: "switch" | "link";
   readonly endpoints: string;
   readonly samples?: string;
+  readonly byRate?: true;
   readonly seed?: string;
   readonly jobs?: string;
   readonly output?: string;

@@ -10,6 +10,7 @@ import {
 } from "./findings.ts";
 import type { Failure, FailReport, Ranking, State } from "./failure.ts";
 import { plusMinus } from "../plus-minus.ts";
+import { rateWords } from "../rates.ts";
 import { drawsText } from "./draws-text.ts";
 import { refusalsOf } from "./refusals.ts";
 
@@ -72,7 +73,7 @@ export function failText(report: FailReport, io: Io): string {
   const stopped = failures.filter(({ status }) => status === "stopped");
   const lines = [
     `${paint(io, "bold", fabric.name)}, ${routing}: ${many(endpoints.count, "endpoint")} (${endpoints.choice})`,
-    `before: ${many(before.unreachable, "unreachable pair")}${before.cutOff === 0 ? "" : ` (and ${before.cutOff} that no cables join)`}, ${many(before.loopChannels, "channel")} in credit loops, ${plusMinus(before.bandwidth, before.ci95, " %")} of full bisection bandwidth (${report.samples} random bisections, seed ${report.seed}; ± 95 % confidence)`,
+    `before: ${many(before.unreachable, "unreachable pair")}${before.cutOff === 0 ? "" : ` (and ${before.cutOff} that no cables join)`}, ${many(before.loopChannels, "channel")} in credit loops, ${plusMinus(before.bandwidth, before.ci95, " %")} of full bisection bandwidth (${report.samples} random bisections, seed ${report.seed}${rateWords(report.byRate)}; ± 95 % confidence)`,
     "",
     ...table(report),
     ...(failures.length > 1

@@ -5,10 +5,10 @@ import { readFabricFile } from "../fabric-file.ts";
 import { wholeNumber } from "../flags.ts";
 import { longJson, longJsonFile } from "../long-json.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
-import { mixedRatesNote } from "../naming/mixed-rates.ts";
 import { partedPairs } from "../naming/parts.ts";
 import { checkWritableFile, writeBytes } from "../output-file.ts";
 import { progress } from "../progress.ts";
+import { mixedRatesNote } from "../rates.ts";
 import { checkReadAgain } from "../read-again.ts";
 import type { Removal } from "../removals.ts";
 import { defaultJobs, isSmall } from "../run-jobs.ts";
@@ -77,7 +77,7 @@ export async function runFail(
   const file = readFabricFile(flags.fabric, "--fabric", flags.nodeNameMap);
   for (const one of file.notes) note(context, one);
   const { fabric } = file;
-  const mixedRates = mixedRatesNote(fabric);
+  const mixedRates = mixedRatesNote(fabric, flags);
   if (mixedRates !== undefined) note(context, mixedRates);
   const { endports } = cabledEndpoints(fabric, flags.endpoints);
   const parted = partedPairs(fabric, endports);
@@ -106,6 +106,7 @@ export async function runFail(
       each: flags.each ?? (removals.length > 1 ? "draw" : null),
       samples,
       seed,
+      byRate: flags.byRate === true,
       interrupted,
     },
     given,
@@ -132,6 +133,7 @@ async function tried(
     endpoints: flags.endpoints,
     samples,
     seed,
+    byRate: flags.byRate === true,
     modules: context.modules,
     removals,
     cuts,

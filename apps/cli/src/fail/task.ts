@@ -38,6 +38,8 @@ export interface FailTask {
   readonly endpoints: string;
   readonly samples: number;
   readonly seed: number;
+  /** Bandwidth by the links' rates. */
+  readonly byRate: boolean;
   /** Links that are taken away; none = the fabric as it is. */
   readonly links: readonly number[];
   /** Modules named with `--plugin`. */
@@ -211,7 +213,7 @@ function lossOf(before: Measured, after: Measured): Estimate | undefined {
   return { value: one.value - other.value, ci: Math.hypot(one.ci, other.ci) };
 }
 
-type Sampling = Pick<FailTask, "samples" | "seed"> & {
+type Sampling = Pick<FailTask, "samples" | "seed" | "byRate"> & {
   readonly whole: Fabric;
   /** Undefined: drawn when wanted. */
   readonly draws: Draws | undefined;
@@ -246,7 +248,7 @@ function seriesOf(
   fabric: Fabric,
   tables: ForwardingTables,
   endports: readonly EndportIx[],
-  { samples, seed, whole, draws, tell }: Sampling,
+  { samples, seed, byRate, whole, draws, tell }: Sampling,
 ): Series | undefined {
   const { of } = switchPlanes(whole);
   const planes = endports.map((one) => of[whole.attachment(one)?.sw ?? -1]);
@@ -254,7 +256,7 @@ function seriesOf(
   // Endpoints that were cabled before and are not any more are all that the list can lack.
   const isSame = draws?.endports.length === endports.length;
   return bisectionSeries(fabric, tables, {
-    ...{ endports, samples, seed, whole },
+    ...{ endports, samples, seed, byRate, whole },
     onProgress: part(tell, "bisections"),
     ...(isSame ? { draws: draws.bisections } : {}),
   });

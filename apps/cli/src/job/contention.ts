@@ -9,10 +9,13 @@ import { phasesOf, type Pattern } from "./patterns.ts";
 export interface PhaseReport {
   readonly name: string;
   readonly flows: number;
-  /** Flows on the busiest channel between switches. */
+  /** Flows on the busiest channel between switches: by rate, that which leaves each of its flows least. */
   readonly most: number;
   readonly busiestChannel: string;
-  /** How much longer the phase takes than without a fabric in the way: `most` by the flows that a host's own port has to carry, at least 1. */
+  /**
+   * How much longer the phase takes than without a fabric in the way: `most` by the flows that a host's own port has to carry, at least 1. By rate: how much
+   * longer than alone the flow takes that is left least, by those flows.
+   */
   readonly factor: number;
   /** Mean over the flows of what the busiest channel of its path leaves it, in per cent; null where a host has several flows, which share its own port. */
   readonly bandwidth: number | null;
@@ -31,6 +34,8 @@ export interface JobReport {
   readonly fabric: { readonly name: string; readonly file: string };
   readonly tables: string;
   readonly ranks: number;
+  /** By the links' rates; false: as if all were equally fast. */
+  readonly byRate: boolean;
   /** Ports that are no rank though the list names their host: no cable leads from them to a switch, or they have no LID. */
   readonly portsLeftOut: readonly string[];
   /** Ordered pairs of ranks that do not reach each other: their flows have no bandwidth. */
@@ -40,7 +45,7 @@ export interface JobReport {
 
 /**
  * Contention of patterns among the hosts of a job, in the order of their ranks: flows are followed through the tables and counted on every channel between
- * switches, phase by phase. All channels count alike, whatever their rates.
+ * switches, phase by phase.
  *
  * Complexity: O(flows · path length).
  */
@@ -49,12 +54,14 @@ export function jobContention(
   tables: ForwardingTables,
   hosts: readonly EndportIx[],
   patterns: readonly Pattern[],
+  byRate: boolean,
   onPhase: (name: string) => void = () => undefined,
-): Pick<JobReport, "ranks" | "unreachable" | "patterns"> {
-  const congestion = new Congestion(fabric, tables);
+): Pick<JobReport, "ranks" | "byRate" | "unreachable" | "patterns"> {
+  const congestion = new Congestion(fabric, tables, { byRate });
   const host = (rank: number): EndportIx => hosts[rank] ?? (0 as EndportIx);
   return {
     ranks: hosts.length,
+    byRate,
     unreachable: auditUnicast(fabric, tables, {
       endports: hosts.toSorted((a, b) => a - b),
       examples: 0,
@@ -63,7 +70,7 @@ export function jobContention(
       const phases: PhaseReport[] = [];
       for (const { name, flows, perHost } of phasesOf(pattern, hosts.length)) {
         onPhase(`${pattern}, ${name}`);
-        const { mean, most, channel } = congestion.of(
+        const { mean, most, channel, slowest } = congestion.of(
           flows.map(([from]) => host(from)),
           flows.map(([, to]) => host(to)),
         );
@@ -73,7 +80,7 @@ export function jobContention(
           most,
           busiestChannel:
             channel === undefined ? "" : channelName(fabric, channel),
-          factor: Math.max(1, most / perHost),
+          factor: Math.max(1, slowest / perHost),
           bandwidth: perHost === 1 ? mean * 100 : null,
         });
       }

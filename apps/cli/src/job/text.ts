@@ -1,5 +1,6 @@
 import { type Io, paint } from "../io.ts";
 import { figures, many } from "../naming/words.ts";
+import { rateWords } from "../rates.ts";
 import { columnsOf } from "../table.ts";
 import type { JobReport } from "./contention.ts";
 
@@ -8,9 +9,9 @@ const SHOWN = 8;
 
 /** The report as people read it. */
 export function jobText(report: JobReport, io: Io): string {
-  const { fabric, tables, ranks, unreachable, patterns } = report;
+  const { fabric, tables, ranks, byRate, unreachable, patterns } = report;
   return [
-    `${paint(io, "bold", fabric.name)}, ${tables}: ${many(ranks, "rank")}`,
+    `${paint(io, "bold", fabric.name)}, ${tables}: ${many(ranks, "rank")}${rateWords(byRate)}`,
     ...(unreachable > 0
       ? [
           paint(

@@ -8,10 +8,14 @@ import {
 } from "@fabriclab/spec";
 import { halfWidth } from "@fabriclab/sim";
 import type { EndportIx } from "@fabriclab/units";
-import { Congestion, type Throughput } from "./congestion.ts";
+import {
+  Congestion,
+  type CongestionOptions,
+  type Throughput,
+} from "./congestion.ts";
 
 /** Whose flows, and how many random sets of them. */
-export interface SampleOptions {
+export interface SampleOptions extends CongestionOptions {
   /** Default: all host endports that own a LID and are cabled. */
   readonly endports?: readonly EndportIx[];
   /** Random bisections or permutations; default 200. */
@@ -106,7 +110,7 @@ export function effectiveBisection(
   const { onProgress, onSample, draws } = options;
   const endports = endportsOf(fabric, tables, options);
   refuseFew(samples, 2, "samples");
-  const congestion = new Congestion(fabric, tables);
+  const congestion = new Congestion(fabric, tables, options);
   const next = bisections(whole, endports, seed);
   const means: number[] = [];
   for (let sample = 0; sample < samples; sample++) {
@@ -175,7 +179,8 @@ export function worstPermutation(
   refuseFew(samples, 1, "samples");
   const random = randomStream(seed, "permutations");
   const receivers = [...endports];
-  return worstOf(fabric, tables, samples, undefined, (i) => {
+  const congestion = new Congestion(fabric, tables, options);
+  return worstOf(congestion, samples, undefined, (i) => {
     onProgress?.(i, samples);
     shuffle(receivers, random);
     return { which: i, sources: endports, destinations: receivers };
@@ -204,7 +209,8 @@ export function worstShift(
     1,
     Math.min(all, Math.floor(MOST_FLOWS / endports.length)),
   );
-  return worstOf(fabric, tables, looked, all, (i) => {
+  const congestion = new Congestion(fabric, tables, options);
+  return worstOf(congestion, looked, all, (i) => {
     options.onProgress?.(i, looked);
     const shift = 1 + Math.floor((i * all) / looked);
     return {
@@ -216,8 +222,7 @@ export function worstShift(
 }
 
 function worstOf(
-  fabric: Fabric,
-  tables: ForwardingTables,
+  congestion: Congestion,
   looked: number,
   all: number | undefined,
   set: (i: number) => {
@@ -226,7 +231,6 @@ function worstOf(
     readonly destinations: readonly EndportIx[];
   },
 ): Worst {
-  const congestion = new Congestion(fabric, tables);
   let worst: Worst | undefined;
   for (let i = 0; i < looked; i++) {
     const { which, sources, destinations } = set(i);
@@ -235,7 +239,10 @@ function worstOf(
       worst = { ...found, which, looked, all };
   }
   return (
-    worst ?? { mean: 1, most: 0, channel: undefined, which: 0, looked, all }
+    worst ?? {
+      ...{ mean: 1, most: 0, channel: undefined, slowest: 1 },
+      ...{ which: 0, looked, all },
+    }
   );
 }
 

@@ -9,12 +9,23 @@ import {
 
 /** What flows that all run at once leave each other. */
 export interface Throughput {
-  /** Mean over the flows of 1 / (most flows on a channel of its path), as a part of full bandwidth: 1 where none shares a channel. */
+  /** Mean over the flows of what the busiest channel of its path leaves it, as a part of full bandwidth: 1 where none has to wait for another. */
   readonly mean: number;
-  /** Most flows on a channel between switches. */
+  /** Flows on the busiest channel between switches: by rate, that which leaves each of its flows least. */
   readonly most: number;
   /** That channel, the first of them; undefined where no flow leaves its switch. */
   readonly channel: PortIx | undefined;
+  /** How many times as long as alone the flow takes that is left least; at least 1. Flows that do not arrive are not counted. */
+  readonly slowest: number;
+}
+
+/** What a channel leaves its flows. */
+export interface CongestionOptions {
+  /**
+   * A channel shares its link's rate among its flows, and a flow's full bandwidth is what the slower of the links at its ends carries. Default false: all
+   * channels are equally fast, and n flows on a channel leave each 1 / n.
+   */
+  readonly byRate?: boolean;
 }
 
 /**
@@ -35,10 +46,16 @@ export class Congestion {
   readonly #entry: Int32Array;
   /** SL2VL tables may discard packets, so that lanes have to be followed, too. */
   readonly #hasLanes: boolean;
+  /** Channel -> time of a byte on its link, in ps; undefined where all are alike. */
+  readonly #byteTime: Float64Array | undefined;
   #paths = new Int32Array(1024);
   #used = 0;
 
-  constructor(fabric: Fabric, tables: ForwardingTables) {
+  constructor(
+    fabric: Fabric,
+    tables: ForwardingTables,
+    { byRate = false }: CongestionOptions = {},
+  ) {
     const { portNode, portPeer, switchCount } = fabric;
     this.#fabric = fabric;
     this.#tables = tables;
@@ -56,6 +73,7 @@ export class Congestion {
     });
     this.#hasLanes =
       tables.sl2vl !== undefined || tables.hostSl2vl !== undefined;
+    this.#byteTime = byRate ? byteTimes(fabric) : undefined;
   }
 
   /** @param sources of the flows, with as many `destinations`; where both are the same endport there is no flow */
@@ -64,36 +82,70 @@ export class Congestion {
     destinations: readonly EndportIx[],
   ): Throughput {
     const flows = this.#flows;
+    const byteTime = this.#byteTime;
     const ends: number[] = [];
+    /** Flow that arrives -> time of a byte where it is alone; empty where all channels are alike. */
+    const alone: number[] = [];
     let lost = 0;
     this.#used = 0;
     for (const [i, source] of sources.entries()) {
       const destination = destinations[i];
       if (destination === undefined || destination === source) continue;
-      if (this.#walk(source, destination)) ends.push(this.#used);
-      else lost += 1;
+      const start = this.#used;
+      if (!this.#walk(source, destination)) {
+        lost += 1;
+        continue;
+      }
+      ends.push(this.#used);
+      if (byteTime !== undefined)
+        alone.push(this.#alone(byteTime, source, destination, start));
     }
     let sum = 0;
-    let [most, channel] = [0, -1];
+    let slowest = 1;
+    let [busiest, channel] = [0, -1];
     let from = 0;
-    for (const end of ends) {
-      let worst = 1;
+    for (const [flow, end] of ends.entries()) {
+      const full = alone[flow] ?? 1;
+      let worst = full;
       for (; from < end; from++) {
         const crossed = this.#paths[from] ?? 0;
-        const count = flows[crossed] ?? 0;
-        if (count > worst) worst = count;
-        if (count > most || (count === most && crossed < channel))
-          [most, channel] = [count, crossed];
+        const load =
+          (flows[crossed] ?? 0) *
+          (byteTime === undefined ? 1 : (byteTime[crossed] ?? 1));
+        if (load > worst) worst = load;
+        if (load > busiest || (load === busiest && crossed < channel))
+          [busiest, channel] = [load, crossed];
       }
-      sum += 1 / worst;
+      sum += full / worst;
+      if (worst / full > slowest) slowest = worst / full;
     }
+    const most = channel < 0 ? 0 : (flows[channel] ?? 0);
     for (let at = 0; at < this.#used; at++) flows[this.#paths[at] ?? 0] = 0;
     const count = ends.length + lost;
     return {
       mean: count === 0 ? 1 : sum / count,
       most,
       channel: channel < 0 ? undefined : (channel as PortIx),
+      slowest,
     };
+  }
+
+  /** Time of a byte on the slower of the links at both ends; between two switches, whose own ports have no link, on the slowest of the way from `start` on. */
+  #alone(
+    byteTime: Float64Array,
+    source: EndportIx,
+    destination: EndportIx,
+    start: number,
+  ): number {
+    const { endportPort } = this.#fabric;
+    const at = (port: number | undefined): number => byteTime[port ?? -1] ?? 0;
+    const ends = Math.max(
+      at(endportPort[source]),
+      at(endportPort[destination]),
+    );
+    if (ends > 0) return ends;
+    const way = this.#paths.subarray(start, this.#used);
+    return way.reduce((slowest, port) => Math.max(slowest, at(port)), 0) || 1;
   }
 
   /** Puts the channels of a flow's path behind those of the others and counts it there; false, and nothing, where it does not arrive. */
@@ -155,3 +207,11 @@ export class Congestion {
     return false;
   }
 }
+
+/** Port -> time of a byte on its link, in ps; 0 where there is none. */
+const byteTimes = (fabric: Fabric): Float64Array =>
+  Float64Array.from(fabric.portLink, (link) =>
+    link < 0
+      ? 0
+      : (fabric.linkBytePsNum[link] ?? 0) / (fabric.linkBytePsDen[link] ?? 1),
+  );

@@ -13,6 +13,10 @@ export {
   makespanLowerBound,
   type MakespanBound,
 } from "./bound.ts";
-export { Congestion, type Throughput } from "./congestion.ts";
+export {
+  Congestion,
+  type CongestionOptions,
+  type Throughput,
+} from "./congestion.ts";
 export { channelLoads, operationsOf, type Operation } from "./loads.ts";
 export { routeCounts, type Bundle, type RouteCounts } from "./route-counts.ts";

@@ -260,6 +260,7 @@ describe("the worst shift and the worst permutation", () => {
       mean: 0.5,
       most: 2,
       channel: cable + 2,
+      slowest: 2,
       which: 2,
       looked: 3,
       all: 3,
