@@ -4,6 +4,7 @@ import { drawFabric } from "@fabriclab/formats-svg";
 import type { Fabric } from "@fabriclab/spec";
 import { channelName } from "../naming/names.ts";
 import { list, many } from "../naming/words.ts";
+import { rateWords } from "../rates.ts";
 import { version } from "../version.ts";
 import { labelOf } from "./compare.ts";
 import { reason } from "./refused.ts";
@@ -23,7 +24,7 @@ export function compareHtml(
   files: readonly { readonly name: string; readonly what: string }[],
   command: string,
 ): string {
-  const { advice, rows, samples, seed, lists, set } = report;
+  const { advice, rows, samples, seed, byRate, lists, set } = report;
   const taken = advice.take === null ? undefined : rows[advice.take];
   const accepted = rows
     .filter((row) => row.figures !== null)
@@ -108,7 +109,7 @@ export function compareHtml(
         : [
             `Not for this fabric, or not tried: ${[...new Set(strangers.map(({ engine }) => engine))].join(", ")}; compare.txt says why in a line, compare.json in full.`,
           ]),
-      `Bandwidth: effective bisection bandwidth in per cent of full: mean over ${samples} random halves of the endpoints, each host of one half sending to one of the other, a flow's bandwidth being what the busiest channel of its path leaves it; 95 % confidence interval of the mean. All routings have the same halves, so that differences between two of them (as points, ± 95 %) are of the same bisections and more exact.`,
+      `Bandwidth: effective bisection bandwidth in per cent of full: mean over ${samples} random halves of the endpoints, each host of one half sending to one of the other, a flow's bandwidth being what the busiest channel of its path leaves it${rateWords(byRate)}; 95 % confidence interval of the mean. All routings have the same halves, so that differences between two of them (as points, ± 95 %) are of the same bisections and more exact.`,
       "Unreachable: ordered pairs that do not reach each other. Loops: channels that are part of a credit loop, over which packets can wait for each other for ever. Both among all adapters / among the endpoints compared.",
       "Hops: switches crossed, mean / most. Busiest: routes on the busiest channel between switches. Dark: channels between switches without a route. Time: of the routing alone.",
     ],
