@@ -58,7 +58,7 @@ async function groups(): Promise<string[][]> {
  * Settings of tests that start threads and processes: those load a bundle of the sources, made once.
  *
  * Why: a start from the sources loads 1,200 modules, which takes longer than what most threads are started for, and tests start some hundreds. And where
- * several threads of one process strip types at once, V8 13.6 may end it ("jit_page.has_value()", seen three times in some thousand starts).
+ * several threads of one process strip types at once, V8 13.6 may end it ("jit_page.has_value()").
  */
 export const bundled: ViteUserConfig["test"] = isWatching
   ? {}
