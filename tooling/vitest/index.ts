@@ -9,22 +9,15 @@ import {
 /** Tests import workspace packages from their sources: no build is needed. */
 const conditions = ["fabriclab-source"];
 
-// Why: each process would else strip and compile the sources again. Where commands keep theirs, too.
-process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "node-compile-cache");
-
-/** Whether tests run again as sources change. */
-export const isWatching = process.argv.some((flag) =>
-  /^(-w|--watch)$/.test(flag),
-);
-
 /**
- * Settings of tests whose sources Node.js loads as they stand, and not vitest.
+ * Settings of tests whose sources Node.js loads as they stand, and not vitest; none while watching, as only of what vitest loads itself does it know which
+ * tests to run after a change.
  *
- * Why: what vitest makes of a source asks for each imported constant anew, and loops take half as long again. Not for tests that start threads: V8 13.6 may end
- * a process that has stripped types while threads begin and end ("Check failed"; once in three runs of one such file). Nor while watching: only of what vitest
- * loads itself does it know which tests to run after a change.
+ * Why: what vitest makes of a source asks for each imported constant anew, and long loops take half as long again.
  */
-export const loadedByNode: ViteUserConfig["test"] = isWatching
+export const loadedByNode: ViteUserConfig["test"] = process.argv.some((flag) =>
+  /^(-w|--watch)$/.test(flag),
+)
   ? {}
   : {
       execArgv: conditions.map((condition) => `--conditions=${condition}`),
@@ -53,6 +46,9 @@ export const project = (
       // machines differ in speed: a test fails by what it finds, not by the clock
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      // Why: threads and processes that tests start would else strip and compile the sources again, each for itself, and where several threads of one process
+      // strip at once V8 13.6 may end it ("jit_page.has_value()", seen twice in some thousand starts). Where commands keep theirs, too.
+      env: { NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") },
       ...test,
     },
   });
