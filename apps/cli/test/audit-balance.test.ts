@@ -88,3 +88,20 @@ it("gives the bandwidth as the other commands do, with what its interval is", ()
     "84.2 % ± 0.8 of full (2 random bisections, seed 1; ± 95 % confidence)",
   );
 });
+
+it("names, by rate, the slow cable that leaves a single flow less than all", () => {
+  const empty = reportOf(15, 15) as AuditReport;
+  const slow = { value: 25, flows: 1, busiestChannel: "L:10 -> R" };
+  const text = (byRate: boolean): string =>
+    balanceText(
+      {
+        ...empty,
+        bisection: { ...empty.bisection, byRate },
+        worstShift: { ...empty.worstShift, ...slow },
+      },
+      io,
+    );
+  expect(text(true)).toContain("1 flow on L:10 -> R");
+  // Where all are alike, a single flow has all; what is missing did not arrive.
+  expect(text(false)).not.toContain("L:10 -> R");
+});

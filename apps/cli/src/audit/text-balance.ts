@@ -30,11 +30,11 @@ export function balanceText(report: AuditReport, io: Io): string {
         ],
         [
           "  worst shift",
-          `${figures(worstShift.value)} % of full, by ${worstShift.shift} (${looked(worstShift)})${busiest(worstShift)}`,
+          `${figures(worstShift.value)} % of full, by ${worstShift.shift} (${looked(worstShift)})${busiest(worstShift, bisection.byRate)}`,
         ],
         [
           "  worst permutation",
-          `${figures(worstPermutation.value)} % of full (of ${many(worstPermutation.samples, "random one")})${busiest(worstPermutation)}`,
+          `${figures(worstPermutation.value)} % of full (of ${many(worstPermutation.samples, "random one")})${busiest(worstPermutation, bisection.byRate)}`,
         ],
       ],
       { columns: io.columns },
@@ -85,11 +85,19 @@ const looked = ({
     ? `of ${many(shifts, "shift")}`
     : `of ${shifts} looked at, evenly spread over all ${ofShifts}`;
 
-const busiest = ({
-  flows,
-  busiestChannel,
-}: {
-  readonly flows: number;
-  readonly busiestChannel: string;
-}): string =>
-  flows < 2 ? "" : `: ${many(flows, "flow")} on ${busiestChannel}`;
+/** By rate, a slow cable leaves even a single flow less than all. */
+const busiest = (
+  {
+    value,
+    flows,
+    busiestChannel,
+  }: {
+    readonly value: number;
+    readonly flows: number;
+    readonly busiestChannel: string;
+  },
+  byRate: boolean,
+): string =>
+  flows === 0 || (flows === 1 && !(byRate && value < 100))
+    ? ""
+    : `: ${many(flows, "flow")} on ${busiestChannel}`;
