@@ -2,12 +2,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   defineConfig,
+  type Plugin,
   type ViteUserConfig,
   type ViteUserConfigExport,
 } from "vitest/config";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The file to start the command with, in a process of its own; undefined for the sources as they stand. */
+    readonly command?: string | undefined;
+  }
+}
+
 /** Tests import workspace packages from their sources: no build is needed. */
 const conditions = ["fabriclab-source"];
+
+/** Whether tests run again as sources change. */
+export const isWatching = process.argv.some((flag) =>
+  /^(-w|--watch)$/.test(flag),
+);
 
 /**
  * Settings of tests whose sources Node.js loads as they stand, and not vitest; none while watching, as only of what vitest loads itself does it know which
@@ -15,9 +28,7 @@ const conditions = ["fabriclab-source"];
  *
  * Why: what vitest makes of a source asks for each imported constant anew, and long loops take half as long again.
  */
-export const loadedByNode: ViteUserConfig["test"] = process.argv.some((flag) =>
-  /^(-w|--watch)$/.test(flag),
-)
+export const loadedByNode: ViteUserConfig["test"] = isWatching
   ? {}
   : {
       execArgv: conditions.map((condition) => `--conditions=${condition}`),
@@ -31,8 +42,10 @@ export const project = (
   folders: readonly string[] = ["."],
   test: ViteUserConfig["test"] = {},
   files: readonly string[] = [],
+  plugins: readonly Plugin[] = [],
 ): ViteUserConfigExport =>
   defineConfig({
+    plugins: [...plugins],
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { bundled, startsBundled } from "./bundled.ts";
 import { loadedByNode, project } from "./index.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -34,13 +35,24 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Why shared: to load the sources again for every file takes longer than most of these tests.
-      project([...families, "apps/*", "apps/docs/playground", "tooling/*"], {
-        name: "shared",
-        isolate: false,
-        exclude: [...aloneOfCommand, ...loops],
-      }),
+      project(
+        [...families, "apps/*", "apps/docs/playground", "tooling/*"],
+        {
+          ...bundled,
+          name: "shared",
+          isolate: false,
+          exclude: [...aloneOfCommand, ...loops],
+        },
+        [],
+        [startsBundled],
+      ),
       project(core, { ...loadedByNode, exclude: threads, name: "core" }, loops),
-      project(experiment, { name: "alone" }, [...threads, ...aloneOfCommand]),
+      project(
+        experiment,
+        { ...bundled, name: "alone" },
+        [...threads, ...aloneOfCommand],
+        [startsBundled],
+      ),
     ],
   },
 });

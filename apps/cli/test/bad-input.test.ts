@@ -6,9 +6,8 @@ import {
   openSync,
   readdirSync,
 } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { fabriclab, scenario, workFolder } from "./command.ts";
+import { fabriclab, nodeArguments, scenario, workFolder } from "./command.ts";
 
 const folder = workFolder();
 
@@ -600,10 +599,9 @@ describe("a plugin module", () => {
       folder.write("commonjs/package.json", '{ "type": "commonjs" }');
       const file = folder.write(`commonjs/m${text.length}.ts`, text);
       // Why a process of its own: here the test's loader would take the file for a module.
-      const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
       const { status, stderr } = spawnSync(
         process.execPath,
-        ["--conditions=fabriclab-source", main, "--plugin", file, "list"],
+        nodeArguments("--plugin", file, "list"),
         { encoding: "utf8" },
       );
       expect(status).toBe(2);
@@ -665,11 +663,10 @@ describe("a plugin module", () => {
 
 describe.skipIf(!existsSync("/dev/full"))("standard output", () => {
   it("on a full device is E_CLI_UNWRITABLE_OUTPUT, exit code 2", () => {
-    const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
     const full = openSync("/dev/full", "w");
     const { status, stderr } = spawnSync(
       process.execPath,
-      ["--conditions=fabriclab-source", main, "list"],
+      nodeArguments("list"),
       { stdio: ["ignore", full, "pipe"], encoding: "utf8" },
     );
     closeSync(full);

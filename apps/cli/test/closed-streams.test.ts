@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, it } from "vitest";
-import { fabriclab, scenario, workFolder } from "./command.ts";
+import { fabriclab, nodeArguments, scenario, workFolder } from "./command.ts";
 
 const work = workFolder();
 
@@ -11,12 +10,10 @@ it("goes on to its result where nobody reads standard error any more", async () 
   const file = work.at("net.topo");
   const child = spawn(
     process.execPath,
-    [
-      "--conditions=fabriclab-source",
-      join(import.meta.dirname, "../src/main.ts"),
+    nodeArguments(
       ...["topology", "fat-tree", "--ports", "4", "--levels", "2"],
       ...["-o", file],
-    ],
+    ),
     { stdio: ["ignore", "ignore", "pipe"] },
   );
   // Long before the command has anything to say.
@@ -32,12 +29,10 @@ it.skipIf(!existsSync("/dev/full")).each(["w", "r"])(
     const full = openSync(mode === "w" ? "/dev/full" : "/dev/null", mode);
     const child = spawn(
       process.execPath,
-      [
-        "--conditions=fabriclab-source",
-        join(import.meta.dirname, "../src/main.ts"),
+      nodeArguments(
         ...["topology", "fat-tree", "--ports", "4", "--levels", "2"],
         ...["-o", file],
-      ],
+      ),
       { stdio: ["ignore", "ignore", full] },
     );
     closeSync(full);
@@ -57,12 +52,7 @@ it.each(["audit", "run", "list"])(
     }[name];
     const child = spawn(
       process.execPath,
-      [
-        "--conditions=fabriclab-source",
-        join(import.meta.dirname, "../src/main.ts"),
-        name,
-        ...(flags ?? []),
-      ],
+      nodeArguments(name, ...(flags ?? [])),
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     child.stdout.destroy();

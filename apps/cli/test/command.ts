@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { main } from "../src/program.ts";
 
 export interface Outcome {
@@ -27,6 +27,13 @@ export async function fabriclab(...argv: string[]): Promise<Outcome> {
   });
   return { code, out, err };
 }
+
+/** What Node.js is given for the command in a process of its own: the bundle of these tests, where there is one. */
+export const nodeArguments = (...argv: string[]): string[] => [
+  "--conditions=fabriclab-source",
+  inject("command") ?? join(import.meta.dirname, "../src/main.ts"),
+  ...argv,
+];
 
 /** A folder of its own for a test file, gone afterwards. */
 export function workFolder(): {

@@ -9,9 +9,8 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { fabriclab, pressCtrlC, workFolder } from "./command.ts";
+import { fabriclab, nodeArguments, pressCtrlC, workFolder } from "./command.ts";
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const folder = workFolder();
 // Endless: without a cap on packets and time this run would last for hours.
 const endless = folder.write(
@@ -35,7 +34,7 @@ interface Ended {
 async function interrupted(...argv: string[]): Promise<Ended> {
   const child = spawn(
     process.execPath,
-    ["--conditions=fabriclab-source", main, "run", endless, ...argv],
+    nodeArguments("run", endless, ...argv),
     { cwd: folder.path },
   );
   let out = "";
@@ -62,10 +61,7 @@ await new Promise((resolve) => setTimeout(resolve, 60_000));
     const output = folder.at("never");
     const child = spawn(
       process.execPath,
-      [
-        ...["--conditions=fabriclab-source", main, "--plugin", plugin],
-        ...["sweep", endless, "-o", output],
-      ],
+      nodeArguments("--plugin", plugin, ...["sweep", endless, "-o", output]),
       { cwd: folder.path },
     );
     let err = "";
@@ -93,10 +89,11 @@ metrics: [latency]
     const output = folder.at("pressed");
     const child = spawn(
       process.execPath,
-      [
-        ...["--conditions=fabriclab-source", main, "--plugin", plugin],
+      nodeArguments(
+        "--plugin",
+        plugin,
         ...["sweep", scenario, "--vary", "columns=2,3,4", "-o", output],
-      ],
+      ),
       { cwd: folder.path },
     );
     let err = "";
@@ -129,7 +126,7 @@ for (const until = performance.now() + 100; performance.now() < until;);
     );
     const child = spawn(
       process.execPath,
-      ["--conditions=fabriclab-source", main, "--plugin", plugin, ...argv],
+      nodeArguments("--plugin", plugin, ...argv),
       { cwd: folder.path },
     );
     let err = "";
@@ -156,11 +153,10 @@ describe("Ctrl-C while sbatch submits", () => {
       });
     const child = spawn(
       process.execPath,
-      [
-        ...["--conditions=fabriclab-source", main, "sweep", endless],
-        ...["--vary", "load=0.1,0.2", "-o", folder.at("submitted")],
-        ...["--executor", "slurm"],
-      ],
+      nodeArguments(
+        ...["sweep", endless, "--vary", "load=0.1,0.2"],
+        ...["-o", folder.at("submitted"), "--executor", "slurm"],
+      ),
       {
         cwd: folder.path,
         // A group of its own, all of which hears Ctrl-C, as at a terminal.
@@ -222,10 +218,7 @@ describe("a signal while tables are made, before anything is simulated", () => {
     const plugin = new URL("slow-tables.ts", import.meta.url);
     const child = spawn(
       process.execPath,
-      [
-        ...["--conditions=fabriclab-source", main],
-        ...["--plugin", fileURLToPath(plugin), ...argv],
-      ],
+      nodeArguments("--plugin", fileURLToPath(plugin), ...argv),
       { cwd: folder.path },
     );
     let sent = 0;
@@ -259,10 +252,10 @@ describe("a signal while `route` writes tables", () => {
       );
       const child = spawn(
         process.execPath,
-        [
-          ...["--conditions=fabriclab-source", main, "route"],
-          ...["--fabric", net, "--routing", "minhop", "-o", "tables"],
-        ],
+        nodeArguments(
+          ...["route", "--fabric", net, "--routing", "minhop"],
+          ...["-o", "tables"],
+        ),
         { cwd: here },
       );
       let err = "";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { framesIn } from "../src/plugin-frames.ts";
-import { fabriclab, workFolder } from "./command.ts";
+import { fabriclab, nodeArguments, workFolder } from "./command.ts";
 
 const plugin = join(import.meta.dirname, "throwing.ts");
 const folder = workFolder();
@@ -47,10 +47,9 @@ const run = (...sets: string[]) =>
 
 /** The command in a process of its own: here the test's loader would read the module in its own way. */
 function asProcess(...argv: string[]): { code: number | null; err: string } {
-  const main = join(import.meta.dirname, "../src/main.ts");
   const { status, stderr } = spawnSync(
     process.execPath,
-    ["--conditions=fabriclab-source", main, ...argv],
+    nodeArguments(...argv),
     { encoding: "utf8" },
   );
   return { code: status, err: stderr };

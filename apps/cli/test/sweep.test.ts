@@ -11,7 +11,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { connect } from "../src/query/duckdb.ts";
-import { fabriclab, pressCtrlC, workFolder } from "./command.ts";
+import { fabriclab, nodeArguments, pressCtrlC, workFolder } from "./command.ts";
 
 const work = workFolder();
 
@@ -248,7 +248,6 @@ describe("fabriclab sweep", () => {
     expect(out).toMatch(/^6 points, 120 runs: /);
 
     const rough = work.at("rough");
-    const main = join(import.meta.dirname, "../src/main.ts");
     const journals = join(rough, ".work/journals");
     const kept = (): number =>
       (existsSync(join(rough, "shards"))
@@ -264,15 +263,7 @@ describe("fabriclab sweep", () => {
       const before = kept();
       const child = spawn(
         process.execPath,
-        [
-          "--conditions=fabriclab-source",
-          main,
-          "sweep",
-          file,
-          ...flags,
-          "-o",
-          rough,
-        ],
+        nodeArguments("sweep", file, ...flags, "-o", rough),
         { stdio: "ignore" },
       );
       const ended = once(child, "exit");
@@ -445,11 +436,7 @@ describe("fabriclab sweep", () => {
     const flags = ["--seeds", "400", "--jobs", "1", "-o", folder];
     const child = spawn(
       process.execPath,
-      [
-        "--conditions=fabriclab-source",
-        join(import.meta.dirname, "../src/main.ts"),
-        ...["sweep", file, ...flags],
-      ],
+      nodeArguments(...["sweep", file, ...flags]),
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     let said = "";

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import { join } from "node:path";
 import { readFabricJson } from "@fabriclab/formats-fabric-json";
 import { afterAll, describe, expect, it } from "vitest";
 import {
@@ -11,7 +10,7 @@ import {
 } from "../src/view/server.ts";
 import { readFabricFile } from "../src/fabric-file.ts";
 import { servedFabric } from "../src/view/fabric.ts";
-import { fabriclab, workFolder } from "./command.ts";
+import { fabriclab, nodeArguments, workFolder } from "./command.ts";
 
 const page: ServedFile = {
   type: "text/html; charset=utf-8",
@@ -138,7 +137,6 @@ describe("the server of the playground", () => {
 
 describe("fabriclab view", () => {
   const folder = workFolder();
-  const root = join(import.meta.dirname, "../../..");
 
   it("serves the playground and the file until Ctrl-C", async () => {
     const file = folder.at("small net.topo");
@@ -154,13 +152,7 @@ describe("fabriclab view", () => {
     );
     const child = spawn(
       process.execPath,
-      [
-        "--conditions=fabriclab-source",
-        join(root, "apps/cli/src/main.ts"),
-        "view",
-        file,
-        "--json",
-      ],
+      nodeArguments("view", file, "--json"),
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     const ended = new Promise<number | null>((resolve) =>

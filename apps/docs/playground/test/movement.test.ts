@@ -169,16 +169,22 @@ describe.skipIf(!hasBrowser)("a drawing that is moved", () => {
     await go(1);
     const first = await seen(page);
     await go(21);
-    const last = await seen(page);
-    let [other, unmoved, compared] = [0, 0, 0];
-    for (let y = 60; y < 300; y++)
-      for (let x = 60; x < first.width - 60; x++) {
-        compared += 1;
-        const at = y * first.width + x;
-        if (last.at[at] !== first.at[at]) unmoved += 1;
-        if (last.at[(y + 20) * last.width + x + 40] !== first.at[at])
-          other += 1;
-      }
+    let [differing, changed] = [1, 0];
+    // Why again: a page that is slow to draw may show an earlier frame in its first pictures; the hand trembles where it is meanwhile.
+    for (let tries = 0; tries < 20 && differing >= 0.01; tries++) {
+      const last = await seen(page);
+      let [other, same, compared] = [0, 0, 0];
+      for (let y = 60; y < 300; y++)
+        for (let x = 60; x < first.width - 60; x++) {
+          compared += 1;
+          const at = y * first.width + x;
+          if (last.at[at] === first.at[at]) same += 1;
+          if (last.at[(y + 20) * last.width + x + 40] !== first.at[at])
+            other += 1;
+        }
+      differing = other / compared;
+      changed = 1 - same / compared;
+    }
     await go(30, false);
     await whole(page);
     const { most, drawn } = await page.evaluate(() => {
@@ -188,8 +194,7 @@ describe.skipIf(!hasBrowser)("a drawing that is moved", () => {
       };
       return { most: hand.most, drawn: counts.drawn };
     });
-    const differing = other / compared;
-    expect(unmoved / compared).toBeGreaterThan(0.1);
+    expect(changed).toBeGreaterThan(0.1);
     expect(most).toBeLessThanOrEqual(MOST);
     expect(differing).toBeLessThan(0.01);
     expect(drawn - begun).toBeGreaterThan(CABLES);

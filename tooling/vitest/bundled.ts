@@ -1,0 +1,72 @@
+import { existsSync, globSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin, ViteUserConfig } from "vitest/config";
+import type { TestProject } from "vitest/node";
+import { beginInBundle, bundle, placesIn, type Places } from "./bundle.ts";
+import { isWatching } from "./index.ts";
+
+const root = join(import.meta.dirname, "../..");
+const cli = join(root, "apps/cli");
+/** Beside the command, to find the packages that it does; of this run of the tests alone, as another one may be at work with other sources. */
+const folder = join(cli, `node_modules/.cache/tests-${process.pid}`);
+
+/** What threads begin with. */
+const threads: Places = placesIn(
+  root,
+  ["worker", "part-worker"].map(
+    (name) => `packages/experiment/executor-local/src/${name}.ts`,
+  ),
+  folder,
+);
+
+/** What the command and its threads begin with, and what tests have threads do. */
+async function groups(): Promise<Places[]> {
+  const { default: config } = await import("../../apps/cli/tsup.config.ts");
+  const { entry } = config as {
+    readonly entry: Readonly<Record<string, string>>;
+  };
+  const begun = [
+    ...globSync("packages/*/*/test/{tasks,threaded}/*.ts", {
+      cwd: root,
+    }).sort(),
+    ...Object.values(entry).map((file) => `apps/cli/${file}`),
+  ];
+  return [
+    new Map([...threads, ...placesIn(root, begun, folder)]),
+    // a file of its own, as in the build: each network loads one more copy of it
+    placesIn(root, ["packages/core/network/src/loop.ts"], folder),
+  ];
+}
+
+/** Run by vitest before the tests of each project that asks for it, the first of which makes the bundle; what it returns, after all tests. */
+export default async function setup({
+  provide,
+}: TestProject): Promise<() => void> {
+  if (isWatching) return () => undefined;
+  const all = await groups();
+  provide("command", all[0]?.get(join(cli, "src/main.ts")));
+  if (existsSync(folder)) return () => undefined;
+  await bundle(root, all, threads, folder);
+  return () => rmSync(folder, { recursive: true });
+}
+
+/**
+ * For tests that start threads and processes: those begin with a bundle of the sources, made once.
+ *
+ * Why: a start from the sources loads 1,200 modules, which takes longer than what most threads are started for, and tests start some hundreds. And where
+ * several threads of one process strip types at once, V8 13.6 may end it ("jit_page.has_value()").
+ */
+export const startsBundled: Plugin = {
+  name: "starts-bundled",
+  enforce: "pre",
+  transform(code, id) {
+    if (isWatching) return undefined;
+    const begun = beginInBundle(code, id.split("?")[0] ?? id, threads);
+    return begun === code ? undefined : begun;
+  },
+};
+
+/** Settings of tests of a project with that. */
+export const bundled: ViteUserConfig["test"] = {
+  globalSetup: [import.meta.filename],
+};
