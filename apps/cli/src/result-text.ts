@@ -38,7 +38,7 @@ export function resultText(
       ],
       [
         "time",
-        `${simulatedTime(result.simulatedPs)} simulated, ${result.warmupPs === result.simulatedPs ? "all of it warm-up" : `the first ${simulatedTime(result.warmupPs)} left out`}; seed ${result.seed}`,
+        `${simulatedTime(result.simulatedPs)} simulated, ${measuredPart(result)}; seed ${result.seed}`,
       ],
       [
         "cost",
@@ -52,6 +52,13 @@ export function resultText(
     "",
   ].join("\n");
 }
+
+const measuredPart = ({ simulatedPs, warmupPs }: RunResult): string => {
+  if (warmupPs === simulatedPs) return "all of it warm-up";
+  return warmupPs === 0
+    ? "all of it measured"
+    : `the first ${simulatedTime(warmupPs)} left out`;
+};
 
 /** What each change cost. */
 const changesText = (changes: readonly ChangeResult[]): string =>

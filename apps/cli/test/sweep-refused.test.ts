@@ -51,6 +51,28 @@ describe("a sweep that is refused", () => {
   });
 
   it.each([
+    ["load: [0.1, 0.2]", "values to vary go below vary: vary: { load: … }"],
+    ["laod: 0.1..0.2:0.1", undefined],
+    ["varry: { load: [0.1, 0.2] }", "did you mean vary?"],
+  ])("for its section { %s } is told %s", async (key, hint) => {
+    const named = work.write(
+      "section.yaml",
+      `topology: { kind: mesh, columns: 2, rows: 2 }
+routing: xy
+traffic: { kind: poisson, load: 0.2, size: 256B }
+metrics: [latency]
+sweep: { ${key} }
+`,
+    );
+    const folder = work.at("section");
+    const { code, err } = await fabriclab("sweep", named, "-o", folder);
+    expect(code).toBe(2);
+    expect(err).toContain("error E_SPEC_UNKNOWN_PARAMETER");
+    expect(/hint +(.*)/.exec(err)?.[1]).toBe(hint);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it.each([
     ["latancy <= 3us", "did you mean latency?"],
     ["latency_p98 <= 3us", "latency_p99"],
     ["latency <= 3", "such as 20ns"],

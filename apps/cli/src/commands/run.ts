@@ -55,7 +55,7 @@ export function runCommand(
     .addOption(
       new Option(
         "--set <key=value>",
-        "change a key: a full path (traffic[0].load=0.4), or a key that occurs once (load=0.4); repeatable",
+        "change a key: a full path (traffic[0].load=0.4), or a key that occurs once (load=0.4); null leaves out what the file says; repeatable",
       ).argParser(collect),
     )
     .option(

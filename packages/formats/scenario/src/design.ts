@@ -38,7 +38,7 @@ export function readDesign(
         where: node.key,
         got: `${key}: ${show(plain(node.value))}`,
         expected: "either tables that are read, or plugins that make them",
-        hint: `leave out ${key}, or name another kind of tables`,
+        hint: `leave out ${key} (on a command line: --set ${key}=null), or name another kind of tables`,
       });
     }
     return { tables: written };

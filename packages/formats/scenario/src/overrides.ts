@@ -205,7 +205,12 @@ const withEntry = (
   entry: LocatedEntry,
 ): LocatedMap => ({ ...map, entries: new Map(map.entries).set(key, entry) });
 
-/** With `value` at `path`. @param before the path of `node` itself */
+const withoutEntry = (map: LocatedMap, key: string | number): LocatedMap => ({
+  ...map,
+  entries: new Map([...map.entries].filter(([name]) => name !== String(key))),
+});
+
+/** With `value` at `path`; null leaves a key out. @param before the path of `node` itself */
 export function withValue(
   node: Located,
   [step, ...rest]: readonly (string | number)[],
@@ -222,6 +227,7 @@ export function withValue(
       ? located(value, at)
       : withValue(asMap(existing, at), rest, value, flag, text);
   if (node.type === "map") {
+    if (value === null && rest.length === 0) return withoutEntry(node, step);
     const existing = node.entries.get(String(step));
     // A list or a mapping in which something is set stands where it stood.
     const stays = rest.length > 0 && existing?.value.type !== "scalar";

@@ -67,7 +67,9 @@ export function readSweep(
   if (typeof written !== "object" || Array.isArray(written))
     throw refuse("sweep is a mapping.", node.value.at, written);
   const all = { ...written, ...changes };
-  const { vary: _, ...keys } = parseSection(root, "sweep", sweepKeys, all);
+  const { vary: _, ...keys } = hintingVary(written, () =>
+    parseSection(root, "sweep", sweepKeys, all),
+  );
   const vary = deepest(root, ["sweep", "vary"]);
   const factors =
     vary.depth === 2 && vary.value.type === "map"
@@ -76,6 +78,27 @@ export function readSweep(
         )
       : [];
   return { ...keys, factors, written: new Set(Object.keys(all)) };
+}
+
+/** Where a key that the section has not holds values, where those go. */
+function hintingVary<T>(written: object, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (
+      !FabricError.is(error) ||
+      error.code !== "E_SPEC_UNKNOWN_PARAMETER" ||
+      error.hint !== undefined
+    )
+      throw error;
+    const name = error.got ?? "";
+    const values: unknown = Object.entries(written).find(
+      ([key]) => key === name,
+    )?.[1];
+    throw typeof values === "object"
+      ? error.hinting(`values to vary go below vary: vary: { ${name}: … }`)
+      : error;
+  }
 }
 
 /**

@@ -201,7 +201,9 @@ describe("a refusal of a scenario", () => {
     );
     expect(error.code).toBe("E_SCENARIO_FINISHED_TABLES");
     expect(error.where).toMatchObject({ line, path: key });
-    expect(error.hint).toBe(`leave out ${key}, or name another kind of tables`);
+    expect(error.hint).toBe(
+      `leave out ${key} (on a command line: --set ${key}=null), or name another kind of tables`,
+    );
   });
 
   it("of a missing routing names both ways out", () => {

@@ -18,6 +18,19 @@ const read = (text: string, sets: readonly string[] = []) =>
   });
 
 describe("a scenario", () => {
+  it("leaves out what is set to null, as if the file did not say it", () => {
+    const tables = "tables={ kind: dump, path: tables/ }";
+    expect(() => read(whole, [tables])).toThrow(
+      expect.objectContaining({ code: "E_SCENARIO_FINISHED_TABLES" }),
+    );
+    const sets = ["routing=null", "addressing=null", tables];
+    expect(read(whole, sets).tables?.plugin.name).toBe("dump");
+    const { traffic } = read(whole, ["traffic[0].load=null"]);
+    expect(traffic[0]?.options["load"]).toBe(0.5);
+    // A later value counts.
+    expect(read(whole, ["seed=null", "seed=7"]).seed).toBe(7);
+  });
+
   it("names plugins and gives their options, in the units of the simulator", () => {
     const scenario = read(whole);
     expect(scenario.topology.plugin.name).toBe("fat-tree");
