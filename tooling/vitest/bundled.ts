@@ -1,4 +1,4 @@
-import { existsSync, globSync, rmSync } from "node:fs";
+import { globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, ViteUserConfig } from "vitest/config";
 import type { TestProject } from "vitest/node";
@@ -19,6 +19,9 @@ const threads: Places = placesIn(
   folder,
 );
 
+const main = join(cli, "src/main.ts");
+const command: Places = placesIn(root, ["apps/cli/src/main.ts"], folder);
+
 /** What the command and its threads begin with, and what tests have threads do. */
 async function groups(): Promise<Places[]> {
   const { default: config } = await import("../../apps/cli/tsup.config.ts");
@@ -38,20 +41,23 @@ async function groups(): Promise<Places[]> {
   ];
 }
 
-/** Run by vitest before the tests of each project that asks for it, the first of which makes the bundle; what it returns, after all tests. */
-export default async function setup({
-  provide,
-}: TestProject): Promise<() => void> {
-  if (isWatching) return () => undefined;
-  const all = await groups();
-  provide("command", all[0]?.get(join(cli, "src/main.ts")));
-  if (existsSync(folder)) return () => undefined;
-  await bundle(root, all, threads, folder);
-  return () => rmSync(folder, { recursive: true });
+/** Of a module of a test. */
+const ASKS_FOR_COMMAND = /\binject\("command"\)/;
+
+let made: Promise<void> | undefined;
+
+async function make(): Promise<void> {
+  await bundle(root, await groups(), threads, folder);
+}
+
+/** Run by vitest before the tests of each project that asks for it; what it returns, after all tests. */
+export default function setup({ provide }: TestProject): () => void {
+  provide("command", isWatching ? undefined : command.get(main));
+  return () => rmSync(folder, { recursive: true, force: true });
 }
 
 /**
- * For tests that start threads and processes: those begin with a bundle of the sources, made once.
+ * For tests that start threads and processes: those begin with a bundle of the sources, made once, when the first of these tests is loaded.
  *
  * Why: a start from the sources loads 1,200 modules, which takes longer than what most threads are started for, and tests start some hundreds. And where
  * several threads of one process strip types at once, V8 13.6 may end it ("jit_page.has_value()").
@@ -59,10 +65,15 @@ export default async function setup({
 export const startsBundled: Plugin = {
   name: "starts-bundled",
   enforce: "pre",
-  transform(code, id) {
-    if (isWatching) return undefined;
-    const begun = beginInBundle(code, id.split("?")[0] ?? id, threads);
-    return begun === code ? undefined : begun;
+  transform: {
+    filter: { code: [/"\.\/[\w-]+\.ts"/, ASKS_FOR_COMMAND] },
+    async handler(code, id) {
+      if (isWatching) return undefined;
+      const begun = beginInBundle(code, id.split("?")[0] ?? id, threads);
+      if (begun !== code || ASKS_FOR_COMMAND.test(code))
+        await (made ??= make());
+      return begun === code ? undefined : begun;
+    },
   },
 };
 
