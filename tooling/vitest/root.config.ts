@@ -29,18 +29,21 @@ const families = readdirSync(join(root, "packages"))
   .map((family) => `packages/${family}/*`)
   .filter((family) => ![...core, ...experiment].includes(family));
 
+// Why: to load the sources again for every file takes longer than most tests.
+const shared = { isolate: false };
+
 /** All tests of the workspace in one run. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      // Why shared: to load the sources again for every file takes longer than most of these tests.
+      project(families, { ...loadedByNode, ...shared, name: "packages" }),
       project(
-        [...families, "apps/*", "apps/docs/playground", "tooling/*"],
+        ["apps/*", "apps/docs/playground", "tooling/*"],
         {
           ...bundled,
-          name: "shared",
-          isolate: false,
+          ...shared,
+          name: "apps",
           exclude: [...aloneOfCommand, ...loops],
         },
         [],

@@ -46,7 +46,8 @@ export class FabricError extends Error {
       init.message,
       init.cause === undefined ? undefined : { cause: init.cause },
     );
-    this.name = "FabricError";
+    // Why the code, too: stack traces and test runners print the name and the message only.
+    this.name = `FabricError [${init.code}]`;
     this.code = init.code;
     this.where = init.where ?? {};
     this.got = init.got;

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import {
   endportIx,
@@ -69,6 +70,11 @@ describe("FabricError", () => {
     });
     expect(FabricError.is(foreign)).toBe(true);
     expect(FabricError.is(new Error("x"))).toBe(false);
+  });
+  it("has its code where it is printed by name and message", () => {
+    const error = new FabricError({ code: "E_X_Y", message: "m" });
+    expect(String(error)).toBe("FabricError [E_X_Y]: m");
+    expect(inspect(error)).toMatch(/^FabricError \[E_X_Y\]: m\n +at /);
   });
   it("keeps the more exact place when a caller adds its own", () => {
     const error = new FabricError({
