@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { globSync } from "node:fs";
+import { join, matchesGlob } from "node:path";
 import { defineConfig } from "vitest/config";
 import { bundled, startsBundled } from "./bundled.ts";
 import { loadedByNode, project } from "./index.ts";
@@ -7,13 +7,13 @@ import { loadedByNode, project } from "./index.ts";
 const root = join(import.meta.dirname, "../..");
 
 /** Their tests count memory and compiled loops, or run long loops: each file has a process of its own, which starts no threads. */
-const core = ["packages/core/*"];
+const core = ["packages/core/{network,sim}"];
 const loops = ["booksim2", "booksim2-cost"].map(
   (name) => `apps/bench/test/${name}.test.ts`,
 );
 
 /** Their tests start threads. */
-const experiment = ["packages/experiment/*"];
+const executors = ["packages/experiment/executor-*"];
 const threads = ["parallel", "parallel.property", "late-births"].map(
   (name) => `packages/core/network/test/${name}.test.ts`,
 );
@@ -25,9 +25,10 @@ const aloneOfCommand = [
   "sweep-start",
 ].map((name) => `apps/cli/test/${name}.test.ts`);
 
-const families = readdirSync(join(root, "packages"))
-  .map((family) => `packages/${family}/*`)
-  .filter((family) => ![...core, ...experiment].includes(family));
+const packages = globSync("packages/*/*", { cwd: root }).filter(
+  (folder) =>
+    ![...core, ...executors].some((pattern) => matchesGlob(folder, pattern)),
+);
 
 // Why: to load the sources again for every file takes longer than most tests.
 const shared = { isolate: false };
@@ -37,7 +38,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project(families, { ...loadedByNode, ...shared, name: "packages" }),
+      project(packages, { ...loadedByNode, ...shared, name: "packages" }),
       project(
         ["apps/*", "apps/docs/playground", "tooling/*"],
         {
@@ -51,7 +52,7 @@ export default defineConfig({
       ),
       project(core, { ...loadedByNode, exclude: threads, name: "core" }, loops),
       project(
-        experiment,
+        executors,
         { ...bundled, name: "alone" },
         [...threads, ...aloneOfCommand],
         [startsBundled],
