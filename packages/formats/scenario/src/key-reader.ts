@@ -54,7 +54,7 @@ export class KeyReader {
     const written = this.#written(key);
     if (written !== undefined) return this.#placed(written, key, true);
     if (fallback === undefined)
-      throw missing(key, this.#registry, this.#root.at);
+      throw missing(key, this.#registry, this.#placeOfNothing(key));
     return this.#placed(this.#defaultNode(key, fallback), key);
   }
 
@@ -66,7 +66,7 @@ export class KeyReader {
   list(key: PluginKeyName, fallback?: readonly string[]): PlacedUse[] {
     const written = this.#written(key);
     if (written === undefined && fallback === undefined)
-      throw missing(key, this.#registry, this.#root.at);
+      throw missing(key, this.#registry, this.#placeOfNothing(key));
     const value = written ?? this.#defaultNode(key, fallback ?? []);
     const items = value.type === "list" ? value.items : [value];
     if (items.length === 0) {
@@ -103,6 +103,11 @@ export class KeyReader {
         ) as z.output<typeof plainKeys>;
       }),
     );
+  }
+
+  /** For a key that is not there. */
+  #placeOfNothing(key: string): ErrorPlace {
+    return deepest(this.#root, [key]).leftOut ?? this.#root.at;
   }
 
   #written(key: string): Located | undefined {

@@ -20,6 +20,8 @@ export interface LocatedList {
 export interface LocatedMap {
   readonly type: "map";
   readonly entries: Map<string, LocatedEntry>;
+  /** Key that an override left out -> the override. */
+  readonly leftOut?: ReadonlyMap<string, ErrorPlace>;
   readonly at: ErrorPlace;
 }
 
@@ -108,7 +110,7 @@ export function splitPath(path: string): (string | number)[] {
   );
 }
 
-/** The deepest value on `path` that exists, and where its key (or list item) stands. */
+/** The deepest value on `path` that exists, where its key (or list item) stands, and the override that left out the next one, if any did. */
 export function deepest(
   root: Located,
   path: readonly (string | number)[],
@@ -116,14 +118,19 @@ export function deepest(
   readonly key: ErrorPlace;
   readonly value: Located;
   readonly depth: number;
+  readonly leftOut: ErrorPlace | undefined;
 } {
+  let leftOut: ErrorPlace | undefined;
   let value = root;
   let key = root.at;
   let depth = 0;
   for (const step of path) {
     if (value.type === "map") {
       const entry = value.entries.get(String(step));
-      if (entry === undefined) break;
+      if (entry === undefined) {
+        leftOut = value.leftOut?.get(String(step));
+        break;
+      }
       key = entry.at;
       value = entry.value;
     } else if (value.type === "list") {
@@ -134,7 +141,7 @@ export function deepest(
     } else break;
     depth++;
   }
-  return { key, value, depth };
+  return { key, value, depth, leftOut };
 }
 
 /** `show` for the `got` of a refusal: the beginning, where somebody named another file than a scenario. */

@@ -18,9 +18,11 @@ import {
   located,
   splitPath,
 } from "./located.ts";
+import { checkLeftOut } from "./left-out.ts";
 import type { Override } from "./override.ts";
 import { overridable } from "./overridable.ts";
 import type { Registry } from "./registry.ts";
+import { unknownKey } from "./unknown-key.ts";
 
 /**
  * The scenario with the overrides applied, later ones last. What they leave alone is shared with the given one, which stays as it is.
@@ -55,6 +57,7 @@ export function overriding(
     const path = splitPath(fullPath(now, override, registry, keys));
     if (path.length > 1) now = withDefault(now, String(path[0]), registry);
     const flag = override.at ?? { file: override.flag };
+    if (override.value === null) checkLeftOut(now, path, flag, registry, keys);
     now = withLists(withValue(now, path, override.value, flag));
     paths.push(path);
   }
@@ -109,7 +112,7 @@ function fullPath(
         part === undefined
           ? undefined
           : `${part}${override.path.slice(String(steps[0]).length)}`;
-      throw unknown(override.path, keys, String(steps[0]), where, meant);
+      throw unknownKey(override.path, keys, String(steps[0]), where, meant);
     }
     return pathText(numbered(root, steps));
   }
@@ -126,7 +129,7 @@ function fullPath(
     const shorts = [
       ...new Set(known.map((path) => String(splitPath(path).at(-1)))),
     ];
-    throw unknown(override.path, shorts, key, where);
+    throw unknownKey(override.path, shorts, key, where);
   }
   if (full.length > 1) {
     const written = onlyWritten(root, full);
@@ -162,30 +165,6 @@ function onlyWritten(
     : undefined;
 }
 
-const unknown = (
-  path: string,
-  candidates: readonly string[],
-  key: string,
-  where: ErrorPlace,
-  meant?: string,
-): FabricError => {
-  const close = meant ?? nearest(key, candidates);
-  return new FabricError({
-    code: "E_SCENARIO_UNKNOWN_KEY",
-    message: `There is no key ${path}.`,
-    where,
-    got: path,
-    expected: `one of ${candidates.join(", ")}`,
-    ...(key === "kind"
-      ? {
-          hint: "a part is named by its own key, such as routing=…, traffic[0].kind=…",
-        }
-      : close === undefined
-        ? {}
-        : { hint: `did you mean ${close}?` }),
-  });
-};
-
 /** With what a key that is left out stands for, so that a parameter of it can be set. */
 function withDefault(root: Located, key: string, registry: Registry): Located {
   if (root.type !== "map" || root.entries.has(key)) return root;
@@ -205,9 +184,14 @@ const withEntry = (
   entry: LocatedEntry,
 ): LocatedMap => ({ ...map, entries: new Map(map.entries).set(key, entry) });
 
-const withoutEntry = (map: LocatedMap, key: string | number): LocatedMap => ({
+const withoutEntry = (
+  map: LocatedMap,
+  key: string,
+  at: ErrorPlace,
+): LocatedMap => ({
   ...map,
-  entries: new Map([...map.entries].filter(([name]) => name !== String(key))),
+  entries: new Map([...map.entries].filter(([name]) => name !== key)),
+  leftOut: new Map(map.leftOut).set(key, at),
 });
 
 /** With `value` at `path`; null leaves a key out. @param before the path of `node` itself */
@@ -227,7 +211,8 @@ export function withValue(
       ? located(value, at)
       : withValue(asMap(existing, at), rest, value, flag, text);
   if (node.type === "map") {
-    if (value === null && rest.length === 0) return withoutEntry(node, step);
+    if (value === null && rest.length === 0)
+      return withoutEntry(node, String(step), at);
     const existing = node.entries.get(String(step));
     // A list or a mapping in which something is set stands where it stood.
     const stays = rest.length > 0 && existing?.value.type !== "scalar";

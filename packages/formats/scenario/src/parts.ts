@@ -61,10 +61,15 @@ export function readParts<K extends PluginKeyName>(
   const { registry, overrides = [] } = options;
   const keys = Object.keys(parts) as K[];
   const root = applyOverrides(located(parts, {}), overrides, registry, keys);
+  // Why null for what an override leaves out: no file is there to say anything else.
+  const nodeOf = (key: K): Located => {
+    const { value, leftOut } = deepest(root, [key]);
+    return leftOut === undefined ? value : located(null, leftOut);
+  };
   return Object.fromEntries(
     keys.map((key) => [
       key,
-      readUse(deepest(root, [key]).value, root, requestOf(key, registry)),
+      readUse(nodeOf(key), root, requestOf(key, registry)),
     ]),
   ) as Record<K, PlacedUse>;
 }

@@ -27,7 +27,7 @@ export interface PlacedUse extends Use {
 /**
  * Runs `read` and gives a FabricError that it throws the line of the key or value that the error's path names.
  *
- * A missing value is blamed on the mapping that lacks it, an unknown key on the key, a bad value on the value.
+ * A missing value is blamed on the override that left it out, or else on the mapping that lacks it, an unknown key on the key, a bad value on the value.
  *
  * @param registry for a hint where an unknown key belongs
  */
@@ -43,7 +43,7 @@ export function pointing<T>(
     const path = splitPath(error.where.path ?? "");
     const found = deepest(root, path);
     const unknownKey = /_UNKNOWN_(PARAMETER|KEY)$/.test(error.code);
-    const place = unknownKey ? found.key : found.value.at;
+    const place = found.leftOut ?? (unknownKey ? found.key : found.value.at);
     const placed = error.at({
       ...place,
       path: error.where.path ?? place.path ?? "",
@@ -87,7 +87,7 @@ export function readUse(
       throw new FabricError({
         code: "E_SCENARIO_MISSING_KEY",
         message: `${path} does not say which ${familyTitle[kind]} it is.`,
-        where: node.at,
+        where: node.leftOut?.get("kind") ?? node.at,
         got: gotten(plain(node)),
         expected: `kind: one of ${namesOf(request).join(", ")}`,
       });

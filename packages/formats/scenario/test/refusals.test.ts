@@ -4,6 +4,7 @@ import {
   buildFabric,
   experimentOf,
   parseOverride,
+  readParts,
   readScenario,
 } from "../src/index.ts";
 import { registry, whole } from "./plugins.ts";
@@ -34,6 +35,52 @@ describe("a refusal of a scenario", () => {
     expect(error.code).toBe("E_SCENARIO_SYNTAX");
     expect(error.where).toMatchObject({ file: "net.yaml", line: 2 });
     expect(error.got).toBe("routing: xy");
+  });
+
+  it.each([
+    ["topology=null", "topology"],
+    ["switch.kind=null", "switch.kind"],
+    ["traffic=null", "traffic"],
+  ])("of what %s leaves out names that override", (set, path) => {
+    const error = refusal(whole, [set]);
+    expect(error.code).toBe("E_SCENARIO_MISSING_KEY");
+    expect(error.where).toEqual({ file: `--set ${set}`, path });
+  });
+
+  it("of a value that is left out and has no default names the override", () => {
+    const text = `${swapped("load: 0.3, ", "")}offered: { load: 0.5 }\n`;
+    const error = refusal(text, ["offered.load=null"]);
+    expect(error.code).toBe("E_SPEC_BAD_PARAMETER");
+    expect(error.where).toEqual({
+      file: "--set offered.load=null",
+      path: "offered.load",
+    });
+  });
+
+  it("of a part that a command line names and leaves out names that override", () => {
+    const overrides = [parseOverride("routing=null")];
+    expect(() =>
+      readParts({ routing: "cyclic" }, { registry, overrides }),
+    ).toThrow(
+      expect.objectContaining({
+        code: "E_SCENARIO_BAD_VALUE",
+        got: "null",
+        where: { file: "--set routing=null", path: "routing" },
+      }),
+    );
+  });
+
+  it.each([
+    ["topology.portz", "did you mean ports?"],
+    ["measure.warmupp", "did you mean warmup?"],
+    ["traffic[0].lod", "did you mean load?"],
+    ["routing.roots", undefined],
+  ])("leaves out no key that nobody has: %s=null", (path, hint) => {
+    const error = refusal(whole, [`${path}=null`]);
+    expect(error.code).toBe("E_SCENARIO_UNKNOWN_KEY");
+    expect(error.got).toBe(path);
+    expect(error.hint).toBe(hint);
+    expect(error.where).toEqual({ file: `--set ${path}=null` });
   });
 
   it("of a brace that is missing gives the place of the one that it closes", () => {
