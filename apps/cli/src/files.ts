@@ -151,6 +151,8 @@ function unlessHeard(act: () => void): () => void {
  */
 export function ensureFolder(folder: string, flag = "-o"): void {
   try {
+    // Why: resolved, it would be the current folder.
+    if (folder === "") throw new Error("no name");
     if (folder === "-") throw new Error(NOT_STDOUT);
     const target = resolve(folder);
     makeFolders(target);

@@ -80,20 +80,39 @@ function removeDraft(draft: string): void {
 export const hasPlaceBeside = (file: string): boolean =>
   !placeOf(file).isDevice;
 
-/** Refuses, before any work is done, a file that could not be written at its end. */
-export function checkWritableFile(file: string, flag = "-o"): void {
+/**
+ * Refuses, before any work is done, a file that could not be written at its end, or that would take the place of one that the command reads.
+ *
+ * @param reads files that the command reads; undefined for those that were not named
+ * @throws FabricError `E_CLI_UNWRITABLE_OUTPUT`
+ */
+export function checkWritableFile(
+  file: string,
+  flag = "-o",
+  reads: readonly (string | undefined)[] = [],
+): void {
   try {
     const { path, isDevice } = placeOf(file);
     if (isDevice) {
       accessSync(path, constants.W_OK);
       return;
     }
+    if (reads.some((read) => read !== undefined && isSameFile(read, path)))
+      throw new Error("a file that the command reads, which would be lost");
     if (!statSync(dirname(path)).isDirectory())
       throw new Error(`${dirname(file)} is no directory`);
     accessSync(dirname(path), constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unwritable(file, error, flag);
   }
+}
+
+/** Whether both names lead to one file that is there. */
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((file) =>
+    statSync(file, { throwIfNoEntry: false }),
+  );
+  return a !== undefined && a.dev === b?.dev && a.ino === b.ino;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   readSync,
   readdirSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
@@ -53,6 +54,37 @@ describe("a command with a file to write", () => {
     return net;
   };
 
+  const scenario = `topology: { kind: fat-tree, ports: 4, levels: 2 }
+routing: minhop
+traffic: { kind: poisson, load: 0.3 }
+measure: { maxPackets: 10 }
+`;
+  it("leaves a file that it reads as it is", async () => {
+    const net = await fabric();
+    const file = folder.write("run.yaml", scenario);
+    const link = folder.at("also-run.yaml");
+    symlinkSync("run.yaml", link);
+    const named = folder.at("names-itself.yaml");
+    writeFileSync(named, `${scenario}output: ${named}\n`);
+    for (const command of [
+      ["run", file, "-o", file],
+      ["run", file, "-o", link],
+      ["run", named],
+      ["run", file, "--fabric", net, "-o", net],
+      ["fail", "--fabric", net, "--routing=minhop", "--each=link", "-o", net],
+    ]) {
+      const written = command.at(-1) ?? "";
+      const before = readFileSync(written, "utf8");
+      const { code, out, err } = await fabriclab(...command);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toContain(`The result cannot be written to ${written}.`);
+      expect(err).toContain(
+        "got       a file that the command reads, which would be lost",
+      );
+      expect(readFileSync(written, "utf8")).toBe(before);
+    }
+  });
+
   it.skipIf(process.platform !== "linux").each([
     ["audit", ["--svg=/dev/full"]],
     ["fail", ["--random-switches", "1", "-o", "/dev/full"]],
@@ -68,8 +100,11 @@ describe("a command with a file to write", () => {
   it.each([
     ["topology", ["fat-tree", "-o", ""]],
     ["plot", ["nowhere", "-o", ""]],
+    ["sweep", ["run.yaml", "--vary=load=0.1,0.2", "-o", ""]],
   ])("says that a file without a name has none: %s", async (command, flags) => {
-    const { code, out, err } = await fabriclab(command, ...flags);
+    const file = folder.write("run.yaml", scenario);
+    const given = flags.map((flag) => (flag === "run.yaml" ? file : flag));
+    const { code, out, err } = await fabriclab(command, ...given);
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain('The result cannot be written to "".');
     expect(err).toContain("got       no name");

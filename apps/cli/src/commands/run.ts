@@ -109,7 +109,8 @@ ${exitCodesHelp}`,
           "note: --jobs has no effect: there is one run (`--seeds` makes more)",
         );
       const output = flags.output ?? scenario.output;
-      if (output !== undefined) checkWritableFile(output, "--output");
+      if (output !== undefined)
+        checkWritableFile(output, "--output", [recipe.file, recipe.fabric]);
       try {
         const experiment = experimentFor(recipe, scenario, tell);
         if (flags.explain === true) await explain(context, experiment);

@@ -67,7 +67,11 @@ export async function runFail(
   };
   const { samples, seed } = numbers;
   checkWay(flags);
-  if (flags.output !== undefined) checkWritableFile(flags.output);
+  if (flags.output !== undefined) {
+    const { fabric, nodeNameMap, roots, compute, io, endpoints } = flags;
+    const reads = [fabric, nodeNameMap, roots, compute, io, endpoints];
+    checkWritableFile(flags.output, "-o", reads);
+  }
   checkReadAgain("fail", {
     "--fabric": flags.fabric,
     "--node-name-map": flags.nodeNameMap,
