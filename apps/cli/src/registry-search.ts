@@ -12,7 +12,8 @@ export function findNamed(
   family?: PluginKind,
 ): AnyPlugin[] {
   if (family !== undefined) {
-    return [findPlugin(registry, family, name, {}, "E_CLI_UNKNOWN_PLUGIN")];
+    const where = { path: "list" };
+    return [findPlugin(registry, family, name, where, "E_CLI_UNKNOWN_PLUGIN")];
   }
   const all = Object.values(registry).flat();
   const called = (one: string) => all.filter((plugin) => plugin.name === one);

@@ -99,7 +99,7 @@ describe("the table of a query", () => {
   });
 });
 
-describe("dates, times and bytes of a query", () => {
+describe("dates, times, bytes and infinities of a query", () => {
   // What `SELECT x::VARCHAR` of DuckDB gives of each.
   const words = [
     ["DATE '2026-01-02'", "2026-01-02"],
@@ -113,6 +113,9 @@ describe("dates, times and bytes of a query", () => {
     ["'x'::BLOB", "x"],
     ["'101'::BIT", "101"],
     ["NULL::DATE", null],
+    ["'inf'::DOUBLE", "inf"],
+    ["-1.0 / 0", "-inf"],
+    ["'nan'::FLOAT", "nan"],
   ] as const;
   const columns = words.map(([value], at) => `${value} AS c${at}`).join(", ");
 
@@ -136,11 +139,14 @@ describe("dates, times and bytes of a query", () => {
   it("are so within lists and structs, which are JSON", async () => {
     const { out } = await fabriclab(
       "query",
-      "SELECT [DATE '2026-01-02'] AS list, {'day': DATE '2026-01-02', 'n': 1} AS struct",
+      "SELECT [DATE '2026-01-02'] AS list, {'day': DATE '2026-01-02', 'n': 1, 'x': 'inf'::DOUBLE} AS struct",
       ...[folder, "--json"],
     );
     expect(JSON.parse(out)).toEqual([
-      { list: '["2026-01-02"]', struct: '{"day":"2026-01-02","n":1}' },
+      {
+        list: '["2026-01-02"]',
+        struct: '{"day":"2026-01-02","n":1,"x":"inf"}',
+      },
     ]);
   });
 });

@@ -35,7 +35,7 @@ describe("the start of fabriclab sweep", () => {
   it("leaves neither thread nor file of what is refused, wherever that is found", async () => {
     for (const [flags, refusal] of [
       // In the flags, in the plan, and in a point's scenario, when threads load already.
-      [["--vary", "load=0.1,0.2", "--memory", "lots"], /--memory/],
+      [["--vary", "load=0.1,0.2", "--memory", "lots"], /at {8}--memory\n/],
       [["--vary", "load=0.1,0.2", "--points", "5"], /E_SWEEP_IDLE_KEY/],
       [
         ["--vary", "load=0.1,0.2", "--metric", "throughput"],

@@ -179,6 +179,16 @@ const changes = (sql: string): FabricError =>
     hint: "results are never changed by a query; `fabriclab export` writes them to a file, and DuckDB itself reads shards/*.parquet",
   });
 
+/** A number; as the text that DuckDB makes of it where JSON has none such, for null is NULL. */
+const finite = (value: number): number | string =>
+  Number.isFinite(value)
+    ? value
+    : Number.isNaN(value)
+      ? "nan"
+      : value > 0
+        ? "inf"
+        : "-inf";
+
 function plain(value: unknown): Value {
   switch (typeof value) {
     case "bigint":
@@ -186,7 +196,7 @@ function plain(value: unknown): Value {
         ? Number(value)
         : value.toString();
     case "number":
-      return Number.isFinite(value) ? value : null;
+      return finite(value);
     case "string":
     case "boolean":
       return value;
@@ -194,7 +204,11 @@ function plain(value: unknown): Value {
       return value === null || value === undefined
         ? null
         : JSON.stringify(value, (_, part: unknown) =>
-            typeof part === "bigint" ? part.toString() : part,
+            typeof part === "bigint"
+              ? part.toString()
+              : typeof part === "number"
+                ? finite(part)
+                : part,
           );
   }
 }

@@ -101,11 +101,10 @@ const memoryOf = (text: string | undefined): number | undefined =>
         {
           kind: "flag",
           name: "--memory",
-          params: z.object({ size: sizeParam() }),
+          params: z.object({ "--memory": sizeParam() }),
         },
-        { size: text },
-        { path: "--memory" },
-      ).size;
+        { "--memory": text },
+      )["--memory"];
 
 /** From sources as this process runs them, or the built file beside the built command. */
 const taskModule = new URL(
