@@ -56,6 +56,12 @@ export default function setup({ provide }: TestProject): () => void {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
+const beginHere = (code: string, id: string): string =>
+  beginInBundle(code, id.split("?")[0] ?? id, threads);
+
+const asksForBundle = (code: string, id: string): boolean =>
+  ASKS_FOR_COMMAND.test(code) || beginHere(code, id) !== code;
+
 /**
  * For tests that start threads and processes: those begin with a bundle of the sources, made once, when the first of these tests is loaded.
  *
@@ -65,13 +71,19 @@ export default function setup({ provide }: TestProject): () => void {
 export const startsBundled: Plugin = {
   name: "starts-bundled",
   enforce: "pre",
+  configureVitest({ defineCacheKeyGenerator }) {
+    // Why: vitest would keep for the next run what is made of these, and that has a bundle of its own.
+    defineCacheKeyGenerator(({ id, sourceCode }) =>
+      asksForBundle(sourceCode, id) ? false : undefined,
+    );
+  },
   transform: {
     filter: { code: [/"\.\/[\w-]+\.ts"/, ASKS_FOR_COMMAND] },
     async handler(code, id) {
       if (isWatching) return undefined;
-      const begun = beginInBundle(code, id.split("?")[0] ?? id, threads);
-      if (begun !== code || ASKS_FOR_COMMAND.test(code))
-        await (made ??= make());
+      if (!asksForBundle(code, id)) return undefined;
+      await (made ??= make());
+      const begun = beginHere(code, id);
       return begun === code ? undefined : begun;
     },
   },
