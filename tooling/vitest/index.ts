@@ -7,13 +7,6 @@ import {
   type ViteUserConfigExport,
 } from "vitest/config";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** The file to start the command with, in a process of its own; undefined for the sources as they stand. */
-    readonly command?: string | undefined;
-  }
-}
-
 /** Tests import workspace packages from their sources: no build is needed. */
 const conditions = ["fabriclab-source"];
 

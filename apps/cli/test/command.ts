@@ -4,6 +4,13 @@ import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { main } from "../src/program.ts";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The file to start the command with, in a process of its own; undefined for the sources as they stand. */
+    readonly command?: string | undefined;
+  }
+}
+
 export interface Outcome {
   readonly code: number;
   readonly out: string;
