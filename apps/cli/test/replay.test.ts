@@ -130,15 +130,15 @@ describe("a replay of a credit loop", () => {
   });
 
   it("is found at random where fewer hosts than edges can send", async () => {
-    // A ring of four without a host at b: four edges, three hosts.
-    const builder = new FabricBuilder("ring without B");
+    // A ring of four without a host at c: four edges, three hosts.
+    const builder = new FabricBuilder("ring without C");
     const switches = ["a", "b", "c", "d"].map((name) =>
       builder.addSwitch(name, 3),
     );
     switches.forEach((sw, i) => {
       const next = switches[(i + 1) % 4];
       if (next !== undefined) builder.connect(sw, 1, next, 2);
-      if (i !== 1) builder.connect(builder.addHost("ABCD"[i] ?? ""), 1, sw, 3);
+      if (i !== 2) builder.connect(builder.addHost("ABCD"[i] ?? ""), 1, sw, 3);
     });
     const three = builder.build();
     const outcome = await findReplay(
