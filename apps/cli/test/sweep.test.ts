@@ -436,7 +436,7 @@ describe("fabriclab sweep", () => {
     const flags = ["--seeds", "400", "--jobs", "1", "-o", folder];
     const child = spawn(
       process.execPath,
-      nodeArguments(...["sweep", file, ...flags]),
+      nodeArguments("sweep", file, ...flags),
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     let said = "";
