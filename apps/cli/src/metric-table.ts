@@ -35,12 +35,20 @@ export function metricTable(
       [...further, ...lossesText(value, losses, further)].join("  "),
     ];
   });
-  const level = (experiment.measure.confidence * 100).toFixed(0);
   return columnsOf(rows, {
-    head: ["metric", "value", `${level} % interval`, ""],
+    head: [
+      "metric",
+      "value",
+      `${percentOf(experiment.measure.confidence)} % interval`,
+      "",
+    ],
     align: ["left", "right", "right", "left"],
   });
 }
+
+/** A share as per cent with the digits that it was given with: 0.995 is 99.5, and 0.07 is not 7.000000000000001. */
+const percentOf = (share: number): number =>
+  Number((share * 100).toPrecision(15));
 
 /** The value and its interval, which is empty where there is none. */
 function estimateText(

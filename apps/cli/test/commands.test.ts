@@ -341,6 +341,8 @@ describe("run", { timeout: 60_000 }, () => {
     expect(usual.confidence).toBe(0.95);
     expect(sure.confidence).toBe(0.999);
     expect(sure.metrics.latency.ci95).toBeGreaterThan(0);
+    const { out } = await fine("run", file, "--set", "confidence=0.999");
+    expect(out).toContain("99.9 % interval");
   });
 
   it("gives the same bytes again, but for the time it took", async () => {

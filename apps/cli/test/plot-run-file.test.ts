@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { plotSource } from "../src/plot/source.ts";
 import { fabriclab, workFolder } from "./command.ts";
@@ -45,6 +46,21 @@ describe("a run's file", () => {
       },
     });
     expect(point!.places).toEqual({ latency: { "SW<0>:1": 3 } });
+  });
+
+  it("tells the level of its intervals on a page, as the file does", async () => {
+    for (const [top, level] of [
+      [{}, "95 %"],
+      [{ confidence: 0.99 }, "99 %"],
+    ] as const) {
+      const file = run({ top });
+      const page = folder.at(`${level}.html`);
+      await fabriclab(
+        ...["plot", file, "--metric", "latency", "--kind", "bars"],
+        ...["-o", page],
+      );
+      expect(readFileSync(page, "utf8")).toContain(`${level} from`);
+    }
   });
 
   it.each([

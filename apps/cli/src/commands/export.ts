@@ -23,7 +23,7 @@ export function exportCommand(context: Context): Command {
     .option("--csv [file]", "the file to write (default: standard output)")
     .option(
       "--points",
-      "a row per point, with means and 95 % intervals over the runs",
+      "a row per point, with means and confidence intervals over the runs",
     )
     .option("--columns", "what the columns mean, with units")
     .option("--units", "units in the first line: latency [ns]")

@@ -17,7 +17,7 @@ export function queryCommand(context: Context): Command {
       `
 Tables:
   runs     a row per run (point and seed): factors, status, metrics as columns
-  points   a row per point: the mean of each metric over the runs, with its 95 % interval (<metric>_ci95)
+  points   a row per point: the mean of each metric over the runs, with its confidence interval (<metric>_ci95)
   columns  what the columns of runs mean, with units
 
 Of a sweep that is under way, or was interrupted, all runs that are done are there, and a note says

@@ -43,7 +43,7 @@ export function sweepCommand(
     .option("--points <n>", "combinations that design random draws")
     .option(
       "--precision <share>",
-      "add seeds to a point until the 95 % interval of its mean is this narrow: 0.05 is ±5 %",
+      "add seeds to a point until the confidence interval of its mean is this narrow: 0.05 is ±5 % (at 95 %, or measure.confidence)",
     )
     .option("--max-seeds <n>", "most seeds of a point with --precision (30)")
     .option("--metric <name>", "whose mean --precision is about (latency)")

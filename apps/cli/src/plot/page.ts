@@ -86,8 +86,8 @@ function tableOf(chart: Chart): ReportTable {
       "Series",
       unit(chart.x),
       unit(chart.y),
-      "95 % from",
-      "95 % to",
+      `${chart.level ?? "95 %"} from`,
+      `${chart.level ?? "95 %"} to`,
       "Note",
     ],
     rows: rows

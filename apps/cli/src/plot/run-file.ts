@@ -54,6 +54,7 @@ const metricValue = z.looseObject(
 /** What of a run's result is drawn; whatever else it says is not looked at. */
 const runFile = z.looseObject({
   experiment: text,
+  confidence: z.number("the level of intervals: between 0 and 1").optional(),
   status: z.enum(
     STATUSES,
     `how a run ended: ${Object.keys(STATUSES).join(", ")}`,
@@ -104,6 +105,7 @@ export function readRun(file: string): DrawnRun {
     summaries: summaries.map(({ metric }) => metric),
     point: {
       factors: {},
+      ...(run.confidence === undefined ? {} : { confidence: run.confidence }),
       status: run.status,
       ...((run.saturated ?? []).length > 0 ? { partly: true as const } : {}),
       metrics: Object.fromEntries(

@@ -128,6 +128,7 @@ async function ofFolder(
     summaries: summariesIn(results),
     points: longest(pointsOf(results)).map((point) => ({
       factors: point.factors,
+      confidence: point.confidence,
       fabric: () => keptFabric(folder, point.factors),
       status: point.status,
       ...(point.saturated > 0 && point.status !== "saturated"
@@ -143,6 +144,7 @@ async function ofFolder(
               histogramsIn(
                 (rowsOf.get(point.point) ?? []).map((row) => row[histogram]),
               ) ?? [],
+              point.confidence,
             );
           return [[name, { ...value, distribution }] as const];
         }),

@@ -98,6 +98,7 @@ export class PointRunner {
               .map((at) => (typeof at === "string" ? at : `traffic[${at}]`))
               .join(", "),
           }),
+      confidence: experiment.measure.confidence,
       simulatedPs,
       warmupPs,
       packets,

@@ -58,6 +58,9 @@ export function figuresOf(
     ...(noneArrived(record) ? { noneArrived: true as const } : {}),
     value: value?.value ?? null,
     ci95: value?.ci95 ?? null,
+    ...(record.confidence === undefined
+      ? {}
+      : { confidence: record.confidence }),
     ...acceptedOf(
       record.metrics?.["throughput"]?.value,
       record.metrics?.["throughput"]?.ci95,

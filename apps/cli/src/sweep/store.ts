@@ -84,6 +84,7 @@ function figures(row: ResultRow, columns: Columns): RunFigures {
     return typeof cell === "number" ? cell : null;
   };
   const { error } = row;
+  const confidence = number("confidence");
   const status = String(row["status"]);
   const packets = {
     delivered: number("packets_delivered"),
@@ -98,6 +99,7 @@ function figures(row: ResultRow, columns: Columns): RunFigures {
     ...(noneArrived({ status, packets }) ? { noneArrived: true as const } : {}),
     value: number(columns.value),
     ci95: number(columns.interval),
+    ...(confidence === null ? {} : { confidence }),
     ...acceptedOf(
       number(columns.accepted),
       number(columns.acceptedInterval),

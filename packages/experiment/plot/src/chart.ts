@@ -78,6 +78,8 @@ export interface Chart {
   readonly y: Axis;
   readonly series: readonly Series[];
   readonly guides?: readonly Guide[];
+  /** Level of its points' intervals, `95 %`, for tables of its numbers. */
+  readonly level?: string;
 }
 
 /** A figure: panels with one legend. */

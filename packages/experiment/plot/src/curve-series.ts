@@ -122,10 +122,15 @@ export const pointOf = (
         low: y < 0 ? y - ci95 * factor : Math.max(0, y - ci95 * factor),
       };
 
-/** What the marks of curves mean, as far as they occur. */
+/**
+ * What the marks of curves mean, as far as they occur.
+ *
+ * @param level of the intervals: `95 %`
+ */
 export function notesOf(
   series: readonly Series[],
   scale: Axis["scale"],
+  level: string,
 ): string[] {
   const some = (of: (one: Series) => readonly unknown[] | undefined): boolean =>
     series.some((one) => (of(one) ?? []).length > 0);
@@ -155,7 +160,7 @@ export function notesOf(
       : []),
     ...(lows.length > 0
       ? [
-          `Bands and whiskers: 95 % confidence intervals${lows.every((low) => low !== 0) ? "" : scale === "log" ? ", as far as the logarithmic axis goes" : ", cut off at 0"}.`,
+          `Bands and whiskers: ${level} confidence intervals${lows.every((low) => low !== 0) ? "" : scale === "log" ? ", as far as the logarithmic axis goes" : ", cut off at 0"}.`,
         ]
       : []),
     ...(series.some(
@@ -163,7 +168,7 @@ export function notesOf(
         kind === "steps" && points.some(({ low }) => low !== undefined),
     )
       ? [
-          "Bands: 95 % confidence intervals over the runs, at each place by itself.",
+          `Bands: ${level} confidence intervals over the runs, at each place by itself.`,
         ]
       : []),
   ];

@@ -24,7 +24,7 @@ export interface PlotStep {
   readonly upTo: number;
   /** Share of the single values at or below it, mean over runs: 0 … 1. */
   readonly share: number;
-  /** Half-width of its 95 % interval over runs. */
+  /** Half-width of its interval over runs. */
   readonly ci95?: number;
 }
 
@@ -32,7 +32,7 @@ export interface PlotStep {
 export interface PlotValue {
   /** NaN where there is none. */
   readonly mean: number;
-  /** Half-width of its 95 % interval. */
+  /** Half-width of its interval, at the point's `confidence`. */
   readonly ci95?: number;
   /** Percentile (0 … 100) -> value. */
   readonly percentiles?: Readonly<Record<string, number>>;
@@ -47,6 +47,8 @@ export interface PlotPoint {
   readonly factors: Readonly<Record<string, FactorValue>>;
   /** `finished`, `converged`, `limit`, `saturated`, `deadlocked`, `failed` */
   readonly status: string;
+  /** Level of its intervals; absent: 0.95. */
+  readonly confidence?: number;
   /** Some of its endless traffic is saturated in a run that is not so as a whole: what is absent is so for that. */
   readonly partly?: true;
   /** Of a ratio: the status of the point that it is set against. */
@@ -64,6 +66,14 @@ export interface PlotData {
   readonly metrics: readonly PlotMetric[];
   readonly points: readonly PlotPoint[];
 }
+
+/** The level of the intervals of points: `95 %`; `95 % or 99 %` where they differ. */
+export const levelOf = (points: readonly PlotPoint[]): string =>
+  [...new Set(points.map(({ confidence = 0.95 }) => confidence))]
+    .sort((a, b) => a - b)
+    // the digits that it was given with, not 7.000000000000001
+    .map((level) => `${Number((level * 100).toPrecision(12))} %`)
+    .join(" or ");
 
 /** Values of a factor among points, in the order in which they appear, numbers rising. */
 export function valuesOf(

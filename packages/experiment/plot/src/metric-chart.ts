@@ -9,6 +9,7 @@ import type { Axis, Chart, Figure } from "./chart.ts";
 import { notesOf } from "./curve-series.ts";
 import {
   fixedFactors,
+  levelOf,
   valuesOf,
   type PlotData,
   type PlotMetric,
@@ -63,6 +64,7 @@ export function metricFigure(
       ? undefined
       : { ...wish.over, ...overAxis(data.points, wish.over, wish.xScale) };
   const fixed = fixedFactors(data);
+  const level = levelOf(data.points);
   const head = {
     id: `plot-${metric.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
     title: [data.title, ...fixed].join(", "),
@@ -90,7 +92,7 @@ export function metricFigure(
   const notes = [
     ...new Set(
       charts.flatMap(({ chart, said }) => [
-        ...notesOf(chart.series, chart.y.scale),
+        ...notesOf(chart.series, chart.y.scale, level),
         ...said,
       ]),
     ),
@@ -106,7 +108,7 @@ export function metricFigure(
       kind === "distribution" || kind === "tail"
         ? `Distribution of ${ofSingleValues(label).toLowerCase()}${forEach([...(layout.x === undefined ? [] : [layout.x]), ...layout.series])}${at}`
         : `${label}${wish.baseline === undefined ? "" : ` against ${wish.baseline}`}${layout.x === undefined ? "" : ` over ${wish.over?.metric.name ?? layout.x.name}`}${forEach(layout.series)}${at}`,
-    charts: alike(charts.map(({ chart }) => chart)),
+    charts: alike(charts.map(({ chart }) => ({ ...chart, level }))),
     notes,
     ...(charts.some(({ wideX }) => wideX) ? { wideX: true as const } : {}),
     columns: charts.length === 1 ? 1 : 2,

@@ -7,7 +7,7 @@ export interface CumulativeStep {
   readonly upTo: number;
   /** Share of the single values at or below it, mean over the runs: 0 … 1. */
   readonly share: number;
-  /** Half-width of the 95 % interval of that mean: Student-t over the runs; absent with fewer than two. */
+  /** Half-width of the interval of that mean: Student-t over the runs; absent with fewer than two. */
   readonly ci95?: number;
 }
 

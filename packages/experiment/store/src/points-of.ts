@@ -18,12 +18,17 @@ const GRAVITY = [
   "finished",
 ];
 
-/**
- * The points of a sweep, each with its runs taken together, in the order of their numbers.
- *
- * @param confidence level of the intervals over runs. O(runs · metrics).
- */
-export function pointsOf(results: Results, confidence = 0.95): ResultPoint[] {
+/** Of runs that do not say it: those that failed, and those of older files. */
+const USUAL_CONFIDENCE = 0.95;
+
+/** Level of the intervals of a point, whose runs differ in nothing but their seeds. */
+const confidenceOf = (rows: readonly ResultRow[]): number =>
+  rows
+    .map((row) => row["confidence"])
+    .find((level) => typeof level === "number") ?? USUAL_CONFIDENCE;
+
+/** The points of a sweep, each with its runs taken together, in the order of their numbers. O(runs · metrics). */
+export function pointsOf(results: Results): ResultPoint[] {
   const groups = new Map<number, ResultRow[]>();
   for (const row of results.rows) {
     const point = Number(row["point"]);
@@ -33,6 +38,7 @@ export function pointsOf(results: Results, confidence = 0.95): ResultPoint[] {
   }
   return [...groups].map(([point, rows]) => ({
     point,
+    confidence: confidenceOf(rows),
     stage: String(rows[0]?.["stage"]),
     factors: Object.fromEntries(
       results.factors.map(({ name, column }) => [
@@ -51,7 +57,7 @@ export function pointsOf(results: Results, confidence = 0.95): ResultPoint[] {
     metrics: Object.fromEntries(
       results.metrics.map((metric) => [
         metric.name,
-        together(metric, rows, confidence),
+        together(metric, rows, confidenceOf(rows)),
       ]),
     ),
   }));

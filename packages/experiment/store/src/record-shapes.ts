@@ -208,6 +208,7 @@ function recordOf(
     ...(has("verdict") ? { verdict: text("verdict") } : {}),
     ...(has("saturated") ? { saturated: text("saturated") } : {}),
     ...(has("error") ? { error: text("error") } : {}),
+    ...(has("confidence") ? { confidence: number("confidence") } : {}),
     ...(has("simulated_ps") ? { simulatedPs: number("simulated_ps") } : {}),
     ...(has("warmup_ps") ? { warmupPs: number("warmup_ps") } : {}),
     ...(has("packets_injected")

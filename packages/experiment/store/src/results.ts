@@ -98,7 +98,7 @@ export interface Results {
 /** A percentile, or another number of a metric, over the runs of a point. */
 export interface PointSummary {
   readonly mean: number;
-  /** Half-width of the 95 % interval of that mean: Student-t over the runs; absent of one run, which says nothing of it. */
+  /** Half-width of the interval of that mean: Student-t over the runs; absent of one run, which says nothing of it. */
   readonly ci95?: number;
 }
 
@@ -106,7 +106,7 @@ export interface PointSummary {
 export interface PointMetric {
   /** NaN where `absent` says why. */
   readonly mean: number;
-  /** Half-width of the 95 % interval: Student-t over the runs; of one run, the interval within it. Absent where neither is known. */
+  /** Half-width of the interval, at the point's `confidence`: Student-t over the runs; of one run, the interval within it. Absent where neither is known. */
   readonly ci95?: number;
   readonly min: number;
   readonly max: number;
@@ -131,6 +131,8 @@ export interface ResultPoint {
   /** How many of its runs are saturated, as a whole or in some of their endless traffic. */
   readonly saturated: number;
   readonly seeds: readonly number[];
+  /** Level of its intervals, as the scenario asks for (`measure.confidence`). */
+  readonly confidence: number;
   /** Metric's name -> what the runs say of it. */
   readonly metrics: Readonly<Record<string, PointMetric>>;
 }

@@ -71,6 +71,14 @@ export const outcome: readonly Column[] = [
     (run) => run.error,
   ),
   column(
+    "confidence",
+    "DOUBLE",
+    "",
+    "Level of the intervals: within the run, and over the runs of its point.",
+    "outcome",
+    (run) => run.confidence,
+  ),
+  column(
     "simulated_ps",
     "DOUBLE",
     "ps",

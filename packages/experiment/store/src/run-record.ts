@@ -17,6 +17,8 @@ export interface RunRecord {
   readonly saturated?: string;
   /** Why it failed. */
   readonly error?: string;
+  /** Level of its intervals, and of those over the runs of its point; absent of one that failed. */
+  readonly confidence?: number;
   readonly simulatedPs?: number;
   readonly warmupPs?: number;
   readonly packets?: {

@@ -14,7 +14,7 @@ export interface ResultTable {
 }
 
 /**
- * The points of a sweep as a table, a row each: factors, status, number of runs; of every metric the mean, its 95 % interval over the runs,
+ * The points of a sweep as a table, a row each: factors, status, number of runs; of every metric the mean, its interval over the runs,
  * the means of the runs' percentiles, and how many single values they are of.
  */
 export function pointsTable(results: Results): ResultTable {
@@ -45,6 +45,13 @@ export function pointsTable(results: Results): ResultTable {
         "Those that are saturated, as a whole or in some of their endless traffic.",
       role: "run",
     },
+    {
+      name: "confidence",
+      type: "DOUBLE",
+      unit: "",
+      description: "Level of the intervals.",
+      role: "run",
+    },
     ...metrics.flatMap(
       ({ name, column, unit, percentiles, count }): ResultColumn[] => [
         {
@@ -59,7 +66,7 @@ export function pointsTable(results: Results): ResultTable {
           name: `${column}_ci95`,
           type: "DOUBLE",
           unit,
-          description: `${name}: half-width of the 95 % interval of that mean, over the runs, or within the only one.`,
+          description: `${name}: half-width of the interval of that mean, over the runs, or within the only one.`,
           role: "interval",
           metric: name,
         },
@@ -84,6 +91,7 @@ export function pointsTable(results: Results): ResultTable {
       status: point.status,
       runs: point.seeds.length,
       saturated: point.saturated,
+      confidence: point.confidence,
     };
     for (const { name, column } of results.factors)
       row[column] = point.factors[name] ?? null;

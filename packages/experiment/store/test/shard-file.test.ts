@@ -321,6 +321,22 @@ describe("a result folder", () => {
     expect(rows[1]).toMatchObject({ latency: null });
   });
 
+  it("gives intervals the level that the runs were asked for", async () => {
+    const at = (seed: number): RunRecord =>
+      record(0, seed, { confidence: 0.99 });
+    await shardStore(folder).put(a, about, [at(1), at(2), at(3)]);
+    const results = await readResults(folder);
+    const [point] = pointsOf(results);
+    // t of 2 degrees of freedom at 99.5 % is 9.92484 (any table).
+    expect(point?.confidence).toBe(0.99);
+    expect(point?.metrics["latency"]?.ci95).toBeCloseTo(
+      (9.92484 * 10) / Math.sqrt(3),
+      3,
+    );
+    expect(pointsTable(results).rows[0]).toMatchObject({ confidence: 0.99 });
+    expect(results.rows[0]).toMatchObject({ confidence: 0.99 });
+  });
+
   it("counts the single values of a point's runs, where the metric counts them", async () => {
     const counted = (seed: number, count: number): RunRecord => {
       const { metrics, ...rest } = record(0, seed);

@@ -14,6 +14,8 @@ export interface RunFigures {
   readonly value: number | null;
   /** Half-width of its interval within the run. */
   readonly ci95: number | null;
+  /** Level of that interval, and of the one over the runs of its point; absent: 0.95. */
+  readonly confidence?: number;
   /** What arrived of what was offered; absent where the scenario does not measure it. */
   readonly accepted?: AcceptedLoad;
   /** Whether it keeps what the search asks for beside the lack of saturation; absent where nothing is asked, or the run has no such result. */
@@ -31,7 +33,7 @@ export interface AcceptedLoad {
 }
 
 /**
- * Relative half-width of the 95 % interval of a point's mean: over its runs, or within its only one.
+ * Relative half-width of the interval of a point's mean: over its runs, or within its only one.
  *
  * @returns undefined where a run has no value, or nothing is known of the interval
  */
@@ -45,7 +47,7 @@ export function relativePrecision(
   }
   const [only] = runs;
   if (only === undefined) return undefined;
-  const { mean, halfWidth } = meanInterval(values, 0.95);
+  const { mean, halfWidth } = meanInterval(values, only.confidence ?? 0.95);
   const half = runs.length === 1 ? only.ci95 : halfWidth;
   if (half === null || !Number.isFinite(half)) return undefined;
   return half === 0 ? 0 : half / Math.abs(mean);

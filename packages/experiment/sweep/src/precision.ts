@@ -2,7 +2,7 @@ import { relativePrecision, type RunFigures } from "./figures.ts";
 
 /** When a point has enough seeds. */
 export interface PrecisionRule {
-  /** Relative half-width of the 95 % interval over seeds. */
+  /** Relative half-width of the interval over seeds. */
   readonly precision: number;
   readonly maxSeeds: number;
 }

@@ -251,6 +251,34 @@ describe("a sweep", () => {
     );
   });
 
+  it("is as sure of a mean as the runs are of theirs", () => {
+    const runs = (confidence?: number): RunFigures[] =>
+      [110, 120, 130].map((value, at) => ({
+        key: "",
+        point: 0,
+        seed: at,
+        status: "converged",
+        value,
+        ci95: null,
+        ...(confidence === undefined ? {} : { confidence }),
+      }));
+    const relative = (confidence?: number) =>
+      seedsNeeded(runs(confidence), { precision: 1, maxSeeds: 3 });
+    // Standard deviation 10; t of 2 degrees of freedom at 97.5 % and 99.5 % (any table).
+    for (const [confidence, t] of [
+      [undefined, 4.30265],
+      [0.95, 4.30265],
+      [0.99, 9.92484],
+    ] as const) {
+      const need = relative(confidence);
+      expect(need).toMatchObject({ done: "precise" });
+      expect("relative" in need ? need.relative : 0).toBeCloseTo(
+        (t * 10) / Math.sqrt(3) / 120,
+        5,
+      );
+    }
+  });
+
   it("takes a run for saturated that ends by itself while its endless traffic is", async () => {
     const { store, executor } = bench(({ load: at }) =>
       Number(at) > 0.6373
