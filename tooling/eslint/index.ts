@@ -1,9 +1,6 @@
-import js from "@eslint/js";
-import prettier from "eslint-config-prettier";
 import boundaries from "eslint-plugin-boundaries";
 import type { ESLint, Linter } from "eslint";
 import { defineConfig } from "eslint/config";
-import globals from "globals";
 import tseslint from "typescript-eslint";
 import { declaredImports } from "./declared.ts";
 import { folderOf, mayImport } from "./families.ts";
@@ -11,32 +8,8 @@ import { folderOf, mayImport } from "./families.ts";
 const sources = ["packages/*/*/src/**/*.ts", "apps/{cli,bench}/src/**/*.ts"];
 const published = ["packages/*/*/src/**/*.ts"];
 
-/** Rules with types, without those that fight typed arrays in hot code. */
-const typed: Linter.RulesRecord = {
-  "@typescript-eslint/restrict-template-expressions": [
-    "error",
-    { allowNumber: true, allowBoolean: true, allow: ["bigint"] },
-  ],
-  "@typescript-eslint/no-non-null-assertion": "off",
-  "@typescript-eslint/no-confusing-void-expression": "off",
-  "@typescript-eslint/no-unnecessary-condition": "off",
-  "@typescript-eslint/no-unnecessary-type-parameters": "off",
-  "@typescript-eslint/prefer-for-of": "off",
-  "@typescript-eslint/non-nullable-type-assertion-style": "off",
-  "@typescript-eslint/consistent-indexed-object-style": "off",
-  "@typescript-eslint/no-base-to-string": "off",
-  // the methods of a plugin are functions of a plain object
-  "@typescript-eslint/unbound-method": "off",
-  "@typescript-eslint/no-unused-vars": [
-    "error",
-    { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
-  ],
-};
-
 /** What no published source may contain. */
 const banned: Linter.RulesRecord = {
-  "no-eval": "error",
-  "no-new-func": "error",
   "no-restricted-syntax": [
     "error",
     {
@@ -49,20 +22,6 @@ const banned: Linter.RulesRecord = {
         "NewExpression[callee.name='Date'], CallExpression[callee.name='Date']",
       message: "A result is a function of experiment and seed: no wall clock.",
     },
-  ],
-  "no-restricted-properties": [
-    "error",
-    {
-      object: "Math",
-      property: "random",
-      message: "Take a stream of @fabriclab/kernel, named and seeded.",
-    },
-    { object: "Date", property: "now", message: "No wall clock." },
-    { object: "performance", property: "now", message: "No wall clock." },
-  ],
-  "max-lines": [
-    "warn",
-    { max: 300, skipBlankLines: false, skipComments: false },
   ],
 };
 
@@ -138,52 +97,16 @@ export const declared: Linter.Config = {
   rules: { "fabriclab/declared-imports": "error" },
 };
 
-/**
- * The lint rules of the workspace.
- */
+/** What `.oxlintrc.json` has no words for: the borders between packages, and syntax that no published source may contain. */
 export const workspace = (root: string) =>
   defineConfig(
     {
-      ignores: [
-        "**/dist/**",
-        "apps/bench/.engines/**",
-        "**/coverage/**",
-        "**/.vitepress/{cache,dist}/**",
-        "**/.turbo/**",
-        "**/*.d.ts",
-      ],
-    },
-    js.configs.recommended,
-    { files: ["**/*.{js,mjs}"], languageOptions: { globals: globals.node } },
-    {
-      // tests, examples, benches, configurations: rules that need no types
-      files: ["**/*.ts"],
-      ignores: sources,
-      extends: [tseslint.configs.strict, tseslint.configs.stylistic],
-      languageOptions: { globals: globals.node },
-      rules: {
-        "@typescript-eslint/no-empty-function": "off",
-        "@typescript-eslint/no-non-null-assertion": "off",
-        "@typescript-eslint/no-unused-vars":
-          typed["@typescript-eslint/no-unused-vars"],
-      },
-    },
-    {
       files: sources,
-      extends: [
-        tseslint.configs.strictTypeChecked,
-        tseslint.configs.stylisticTypeChecked,
-      ],
-      languageOptions: {
-        parserOptions: {
-          project: ["tooling/tsconfig/all.json"],
-          tsconfigRootDir: root,
-        },
-      },
-      rules: typed,
+      languageOptions: { parser: tseslint.parser },
+      // they speak to the other linter
+      linterOptions: { reportUnusedDisableDirectives: "off" },
     },
     declared,
     borders(root),
     { files: published, rules: banned },
-    prettier,
   );

@@ -147,7 +147,7 @@ describe("pnpm bench", () => {
     const { out, err } = await bench(["--from", file, "--compare", file]);
     const shown = "\\x1b]0;x\\x07\\u202eV";
     expect(out.split(shown).length).toBeGreaterThan(8);
-    // eslint-disable-next-line no-control-regex -- they are what is looked for
+    // oxlint-disable-next-line no-control-regex -- they are what is looked for
     expect(out + err).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
     const lines = out.split("\n").filter((line) => /^[│┌└├]/.test(line));
     expect(new Set(lines.map((line) => line.length)).size).toBe(2);

@@ -109,7 +109,7 @@ export function formatOfContent(
   // As `sourceLines` takes them: CR ends a line, and colours are none of the text.
   const start = head
     .slice(0, LONGEST_HEAD)
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, "")
     .replace(/\r(?!\n)/g, "\n")
     .split("\n")

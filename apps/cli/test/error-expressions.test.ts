@@ -81,6 +81,7 @@ describe("a call that the pages show as an error's example", () => {
     const names = await scope();
     const body = `"use strict"; return (async () => { ${one.expression} })();`;
 
+    // oxlint-disable-next-line typescript/no-implied-eval -- they are code, as documents print it
     const call = new Function(...Object.keys(names), body) as (
       ...values: unknown[]
     ) => Promise<unknown>;

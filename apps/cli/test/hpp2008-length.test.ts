@@ -10,13 +10,11 @@ it("a run of hpp2008 whose cap comes before its warm-up is over is made longer",
     .find(({ label }) =>
       label.startsWith("4 VC, 64 B, load 1.5, buffer 4096 B, default"),
     );
-  const { throughput, delivered, status } = await run(
-    task?.input as unknown as TaskInput,
-  );
+  const input = task!.input as unknown as TaskInput;
+  const { throughput, delivered, status } = await run(input);
   expect(status).toBe("saturated");
   // Nothing more can come through than the share of a packet that is no header.
-  const { point } = task?.input as unknown as TaskInput;
-  expect(throughput).toBeLessThanOrEqual(64 / wireBytes(point));
+  expect(throughput).toBeLessThanOrEqual(64 / wireBytes(input.point));
   expect(throughput).toBeGreaterThan(0);
   expect(delivered).toBeGreaterThan(0);
 });

@@ -146,7 +146,7 @@ describe.skipIf(missingPrograms.length > 0)(
       const planned = plannedSls(ours("path-sl.tsv"));
       const lids = [...ranges(ours("guid2lid"))]
         .filter(([guid]) => !wanted.has(guid))
-        .map(([, [lid = 0] = []]) => lid);
+        .map(([, [lid = 0]]) => lid);
       const [from = 0] = lids;
       for (const to of lids.slice(1)) {
         const { out } = on.run(
@@ -190,7 +190,7 @@ function uses(
   const ofSwitches = new Set(
     [...ranges(guid2lid)]
       .filter(([guid]) => tables.has(guid))
-      .map(([, [lid = 0] = []]) => lid),
+      .map(([, [lid = 0]]) => lid),
   );
   const found = new Map<string, readonly [number, number]>();
   for (const [guid, table] of tables)

@@ -98,7 +98,7 @@ ${scenario}sweep:
     );
     expect(code).toBe(0);
     expect(out).not.toContain(escape);
-    // eslint-disable-next-line no-control-regex -- what must not be there
+    // oxlint-disable-next-line no-control-regex -- what must not be there
     expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     expect(out).toContain("a\\x1b[2Jb: 2 points");
     expect(out).toContain("scheme\\x1b]0;owned\\x07: one\\x1b[31m, two\\u202e");

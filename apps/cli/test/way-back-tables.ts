@@ -106,7 +106,7 @@ export function expectLevels(
   const switches = entries(ours("opensm-lfts.dump"));
   const lids = [...ranges(ours("guid2lid"))]
     .filter(([guid]) => !switches.has(guid) && isSeen(guid))
-    .map(([, [lid = 0] = []]) => lid);
+    .map(([, [lid = 0]]) => lid);
   for (const slid of lids)
     for (const dlid of lids) {
       if (slid === dlid) continue;

@@ -85,7 +85,7 @@ describe.skipIf(missingPrograms.length > 0)("the real OpenSM", () => {
 
       // Every LID of the last host, from the first, the second, and a switch.
       const hosts = [...owners].filter(([guid]) => !wanted.has(guid));
-      const [toGuid, [first = 0, last = 0] = []] = hosts.at(-1)!;
+      const [toGuid, [first = 0, last = 0]] = hosts.at(-1)!;
       const sources = [
         hosts[0]!,
         hosts[1]!,

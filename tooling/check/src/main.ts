@@ -3,11 +3,13 @@ import { checkAll } from "./all.ts";
 import { checkCommand, checkExecutable } from "./command.ts";
 import { checkConsumer } from "./consumer.ts";
 import { writeDeclarations } from "./declarations.ts";
+import { lint } from "./lint.ts";
 import { checkPackages } from "./packages.ts";
 import { checkTarballs } from "./publint.ts";
 import { steps } from "./steps.ts";
 
 const usage = `usage: check all [--knip] [--verbose] [step…]
+       check lint [path…]
        check packages [--draft] [--strict] [--write] [path…]
        check declarations
        check publint
@@ -44,6 +46,8 @@ async function main(): Promise<number> {
   switch (name) {
     case "all":
       return checkAll({ ...values, only: rest });
+    case "lint":
+      return lint(rest);
     case "packages":
       return checkPackages({ ...values, paths: rest });
     case "declarations":

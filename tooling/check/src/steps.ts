@@ -1,3 +1,4 @@
+import { linters } from "./lint.ts";
 import type { Step } from "./schedule.ts";
 
 const node = (script: string, ...args: string[]): Step["command"] => [
@@ -15,12 +16,9 @@ export function steps(options: { readonly knip: boolean }): Step[] {
   const check = (command: string, ...args: string[]) =>
     node("tooling/check/src/main.ts", command, ...args);
   return [
-    // Why first: it takes as long as the next four together.
-    {
-      name: "lint",
-      command: ["eslint", "--config", "tooling/eslint/eslint.config.js", "."],
-      cores: 1,
-    },
+    // Why first: it takes longest of those that need nothing.
+    { name: "lint", command: linters.lint, cores: 1 },
+    { name: "borders", command: linters.borders, cores: 1 },
     {
       name: "typecheck",
       command: ["tsc", "-p", "tooling/tsconfig/all.json"],

@@ -116,7 +116,7 @@ function onWheel(): number {
 }
 
 function onHeap(): number {
-  const heap = new FlatQueue<number>();
+  const heap = new FlatQueue();
   let drawn = 0;
   for (let i = 0; i < pending; i++)
     heap.push(i, distances[drawn++ & 0xffff] ?? 1);

@@ -6,7 +6,7 @@ import type { BenchOptions, Row, Suite } from "../suite.ts";
 export const booksim: Suite = {
   name: "booksim2",
   summary: "latency and saturation of a 16x16 mesh beside BookSim2's results",
-  // eslint-disable-next-line @typescript-eslint/require-await -- a suite is an async iterable, whether or not it waits
+  // oxlint-disable-next-line typescript/require-await -- a suite is an async iterable, whether or not it waits
   async *run({ quick }: BenchOptions) {
     const shared = {
       topology: "mesh",

@@ -59,8 +59,9 @@ function optionLines(
   used: ListsOf | undefined,
   folder: string,
 ): string | undefined {
-  if (taken === undefined || taken.opensm === null) return undefined;
+  if (taken === undefined) return undefined;
   const { engine, lists, opensm, reverseHops, takes } = taken;
+  if (opensm === null) return undefined;
   const taking =
     lists === null || used === undefined
       ? []

@@ -95,7 +95,7 @@ async function compare(
   const isOpened = design["routing"] === undefined;
   const encoded = (value: string): ArrayBuffer =>
     new TextEncoder().encode(value).buffer;
-  await openFiles(
+  openFiles(
     [
       { name, bytes: encoded(text) },
       ...(isOpened ? [{ name: "opensm-lfts.dump", bytes: encoded(dump) }] : []),

@@ -17,7 +17,7 @@ try {
     "reference/",
   ]) {
     await page.goto(url + path);
-    const [width = 0, wanted = 0] = await page.evaluate(() => [
+    const [width, wanted] = await page.evaluate(() => [
       document.documentElement.clientWidth,
       document.documentElement.scrollWidth,
     ]);

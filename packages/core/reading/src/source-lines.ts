@@ -22,16 +22,16 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /** What a line of text does not hold, but for the tab; CR is looked at apart. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const UNUSUAL = /[\u0000-\u0008\u000b-\u001f\u007f\uFFFD]/;
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const COLOURS = /\u001b\[[0-9;?]*[A-Za-z]/g;
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** A byte order mark, or four characters with an empty byte each. */
 const TWO_BYTES =
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   /^(?:\uFFFD\uFFFD|(?:[^\u0000]\u0000){4}|(?:\u0000[^\u0000]){4})/;
 
 /**

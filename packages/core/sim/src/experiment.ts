@@ -24,7 +24,7 @@ import type {
 import type { NodeIx, PortIx, Ps } from "@fabriclab/units";
 
 /** A plugin with its parsed options: what a scenario's `kind: …` entry becomes. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a plugin of any parameter table
+// oxlint-disable-next-line typescript/no-explicit-any -- a plugin of any parameter table
 export interface Use<P extends { readonly params: Params } = any> {
   readonly plugin: P;
   readonly options: P extends { readonly params: infer S extends Params }

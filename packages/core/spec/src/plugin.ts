@@ -28,7 +28,7 @@ export type PluginKind =
   | "metric";
 
 /** A parameter table: a zod object whose fields carry `.describe(doc)`, `.default(…)` and `.meta({ unit })`. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any field set; `z.ZodRawShape` would lose the inferred option type
+// oxlint-disable-next-line typescript/no-explicit-any -- any field set; `z.ZodRawShape` would lose the inferred option type
 export type Params = z.ZodObject<any>;
 /** What a plugin's code receives: parsed, defaults filled in. */
 export type Options<P extends Params> = z.output<P>;

@@ -1,6 +1,6 @@
 /** Control characters but tab and line feed, those that turn the direction of what stands beside them, and the two line ends of Unicode. */
 const HIDDEN =
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**

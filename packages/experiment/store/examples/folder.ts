@@ -33,7 +33,8 @@ const shard = digest(runs.map(({ key }) => key).join(" "));
 
 const before = await openJournal(folder, shard);
 before.append(runs[0]!);
-console.log(`killed; shards: ${(await shardStore(folder).get(shard)) ?? 0}`);
+const kept = await shardStore(folder).get(shard);
+console.log(`killed; rows in shards: ${kept?.rows.length ?? 0}`);
 
 const after = await openJournal(folder, shard);
 for (const run of runs) {

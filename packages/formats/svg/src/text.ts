@@ -1,7 +1,7 @@
 import { visible } from "@fabriclab/spec";
 
 const UNWRITABLE =
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Text for XML 1.0: markup escaped, control characters and marks of direction as `\x1b`, and what else XML cannot hold (halves of characters) replaced. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sharedFile } from "./shared-file.ts";
 
 /** The worked examples of the papers: `vectors["001"]` and so on, as they stand in the file. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- free-form data; every test knows the part that it reads
+// oxlint-disable-next-line typescript/no-explicit-any -- free-form data; every test knows the part that it reads
 export type Vectors = Readonly<Record<string, any>>;
 
 /** The worked examples of one paper (`000`, `001`, `003`, `004`); undefined where the file is absent. */
