@@ -624,6 +624,7 @@ describe("list and explain", () => {
 
   it("explain an error code", async () => {
     const { out } = await fine("explain", "E_MULTIPLE_LID_OVERFLOW");
+    expect((await fine("explain", "e_multiple_lid_overflow")).out).toBe(out);
     expect(out).toContain("49151");
     expect(out).toContain("Mend it:");
   });

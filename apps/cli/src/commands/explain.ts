@@ -45,7 +45,9 @@ ${exitCodesHelp}`,
     )
     .action((topics: string[], _options: unknown, command: Command) => {
       const { io, registry, json } = context;
-      const topic = topics.join(" ");
+      const asked = topics.join(" ");
+      // Codes are the only names in capitals, and easily typed without.
+      const topic = /^e_/i.test(asked) ? asked.toUpperCase() : asked;
       const entry = errorEntry(topic, registry);
       if (entry !== undefined) {
         io.out(
