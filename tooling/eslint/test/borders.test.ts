@@ -222,36 +222,29 @@ describe("the configuration in use", () => {
       2, 2, 2,
     ]);
     expect(await severities("apps/cli/src/main.ts")).toEqual([2, 2, 2]);
-    expect(await severities("packages/routing/xy/test/xy.test.ts")).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect(
+      await used.calculateConfigForFile(
+        join(root, "packages/routing/xy/test/xy.test.ts"),
+      ),
+    ).toBeUndefined();
   });
 
-  it("bans chance, clocks, enums and default exports from published sources", async () => {
+  it("bans clocks, enums and default exports from published sources", async () => {
     const used = new ESLint({
       cwd: root,
       overrideConfigFile: "tooling/eslint/eslint.config.js",
-      overrideConfig: {
-        files: ["**/*.ts"],
-        ...tseslint.configs.disableTypeChecked,
-      },
     });
-    for (const [text, rule] of [
-      ["export const x = Math.random();", "no-restricted-properties"],
-      ["export const x = Date.now();", "no-restricted-properties"],
-      ["export const x = performance.now();", "no-restricted-properties"],
-      ["export const x = new Date();", "no-restricted-syntax"],
-      ["export enum X { a }", "no-restricted-syntax"],
-      ["export default 1;", "no-restricted-syntax"],
-      ['export const x = new Function("return 1");', "no-new-func"],
-      ['export const x = eval("1");', "no-eval"],
-    ] as const) {
+    for (const text of [
+      "export const x = new Date();",
+      "export enum X { a }",
+      "export default 1;",
+    ]) {
       const [result] = await used.lintText(`${text}\n`, {
         filePath: join(root, "packages/routing/xy/src/index.ts"),
       });
-      expect(result?.messages.map((m) => m.ruleId)).toContain(rule);
+      expect(result?.messages.map((m) => m.ruleId)).toContain(
+        "no-restricted-syntax",
+      );
     }
-  }, 60_000);
+  });
 });
