@@ -15,20 +15,26 @@ export const isWatching = process.argv.some((flag) =>
   /^(-w|--watch)$/.test(flag),
 );
 
+const byNode = (sources: RegExp): ViteUserConfig["test"] =>
+  isWatching
+    ? {}
+    : {
+        execArgv: conditions.map((condition) => `--conditions=${condition}`),
+        server: { deps: { external: [sources] } },
+      };
+
 /**
  * Settings of tests whose sources Node.js loads as they stand, and not vitest; none while watching, as only of what vitest loads itself does it know which
  * tests to run after a change.
  *
  * Why: what vitest makes of a source asks for each imported constant anew, and long loops take half as long again.
  */
-export const loadedByNode: ViteUserConfig["test"] = isWatching
-  ? {}
-  : {
-      execArgv: conditions.map((condition) => `--conditions=${condition}`),
-      server: {
-        deps: { external: [/\/(packages\/[^/]+|apps)\/[^/]+\/src\//] },
-      },
-    };
+export const loadedByNode = byNode(/\/(packages\/[^/]+|apps)\/[^/]+\/src\//);
+
+/** The same for tests of apps, with their own sources, and what starts threads for them, left to vitest: `startsBundled` changes those. */
+export const packagesByNode = byNode(
+  /\/packages\/[^/]+\/(?!executor-local\/)[^/]+\/src\//,
+);
 
 /** Tests of the package in the current folder, or of the folders and files given. */
 export const project = (

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { defineConfig } from "vitest/config";
 import { bundled, startsBundled } from "./bundled.ts";
-import { loadedByNode, project } from "./index.ts";
+import { loadedByNode, packagesByNode, project } from "./index.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -44,6 +44,7 @@ export default defineConfig({
         {
           ...bundled,
           ...shared,
+          ...packagesByNode,
           name: "apps",
           exclude: [...aloneOfCommand, ...loops],
         },

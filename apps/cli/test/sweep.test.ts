@@ -317,7 +317,7 @@ describe("fabriclab sweep", () => {
     const csv = await fabriclab("export", calm, "--points", "--units");
     expect(csv.out.split("\r\n")).toHaveLength(8);
     expect(csv.out).toMatch(
-      /^experiment,point,stage,load,scheme,status,runs \[runs\],saturated \[runs\],latency \[ns\],latency_ci95 \[ns\]/,
+      /^experiment,point,stage,load,scheme,status,runs \[runs\],saturated \[runs\],confidence,latency \[ns\],latency_ci95 \[ns\]/,
     );
     const swapped = await fabriclab("query", calm, "SELECT 1");
     expect(swapped.code).toBe(2);
