@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +9,11 @@ const machine = fileURLToPath(
   new URL("../../docs/guides/examples/machine", import.meta.url),
 );
 
-transcript("guides/compare.md", (folder) => {
-  for (const name of ["plan.topo", "real.topo", "job.txt"])
-    copyFileSync(join(machine, name), join(folder, name));
-});
+transcript(
+  "guides/compare.md",
+  (folder) => {
+    for (const name of ["plan.topo", "real.topo", "job.txt"])
+      copyFileSync(join(machine, name), join(folder, name));
+  },
+  { shell: (line) => execFileSync("sh", ["-c", line], { encoding: "utf8" }) },
+);

@@ -19,6 +19,16 @@ export interface Throughput {
   readonly slowest: number;
 }
 
+/** What flows that all run at once ask of the channels between switches that they cross. */
+export interface ChannelDemand {
+  /** The channels, ascending. */
+  readonly channels: readonly PortIx[];
+  /** Of each: its flows; by rate, the time of a byte of each of them on it, in ps. */
+  readonly demand: Float64Array;
+  /** Of each: the least that one of its flows takes where it is alone, in the same unit. */
+  readonly alone: Float64Array;
+}
+
 /** What a channel leaves its flows. */
 export interface CongestionOptions {
   /**
@@ -83,23 +93,7 @@ export class Congestion {
   ): Throughput {
     const flows = this.#flows;
     const byteTime = this.#byteTime;
-    const ends: number[] = [];
-    /** Flow that arrives -> time of a byte where it is alone; empty where all channels are alike. */
-    const alone: number[] = [];
-    let lost = 0;
-    this.#used = 0;
-    for (const [i, source] of sources.entries()) {
-      const destination = destinations[i];
-      if (destination === undefined || destination === source) continue;
-      const start = this.#used;
-      if (!this.#walk(source, destination)) {
-        lost += 1;
-        continue;
-      }
-      ends.push(this.#used);
-      if (byteTime !== undefined)
-        alone.push(this.#alone(byteTime, source, destination, start));
-    }
+    const { ends, alone, lost } = this.#follow(sources, destinations);
     let sum = 0;
     let slowest = 1;
     let [busiest, channel] = [0, -1];
@@ -120,7 +114,7 @@ export class Congestion {
       if (worst / full > slowest) slowest = worst / full;
     }
     const most = channel < 0 ? 0 : (flows[channel] ?? 0);
-    for (let at = 0; at < this.#used; at++) flows[this.#paths[at] ?? 0] = 0;
+    this.#forget();
     const count = ends.length + lost;
     return {
       mean: count === 0 ? 1 : sum / count,
@@ -128,6 +122,75 @@ export class Congestion {
       channel: channel < 0 ? undefined : (channel as PortIx),
       slowest,
     };
+  }
+
+  /**
+   * The channels that flows cross, with what they ask of each: what sets of flows leave one another can then be told from their sums, set by set.
+   *
+   * @param sources of the flows, with as many `destinations`; where both are the same endport there is no flow, and one that does not arrive asks for nothing
+   */
+  demand(
+    sources: readonly EndportIx[],
+    destinations: readonly EndportIx[],
+  ): ChannelDemand {
+    const byteTime = this.#byteTime;
+    const { ends, alone } = this.#follow(sources, destinations);
+    const least = new Map<number, number>();
+    let from = 0;
+    for (const [flow, end] of ends.entries()) {
+      const full = alone[flow] ?? 1;
+      for (; from < end; from++) {
+        const crossed = this.#paths[from] ?? 0;
+        least.set(crossed, Math.min(full, least.get(crossed) ?? full));
+      }
+    }
+    const channels = [...least.keys()].sort((a, b) => a - b);
+    const demand = Float64Array.from(
+      channels,
+      (channel) => (this.#flows[channel] ?? 0) * (byteTime?.[channel] ?? 1),
+    );
+    this.#forget();
+    return {
+      channels: channels as PortIx[],
+      demand,
+      alone: Float64Array.from(channels, (channel) => least.get(channel) ?? 1),
+    };
+  }
+
+  /** Follows flows and counts them on their channels: where the path of each that arrives ends in `#paths`, and the time of a byte where it is alone (by rate). */
+  #follow(
+    sources: readonly EndportIx[],
+    destinations: readonly EndportIx[],
+  ): {
+    readonly ends: readonly number[];
+    readonly alone: readonly number[];
+    readonly lost: number;
+  } {
+    const byteTime = this.#byteTime;
+    const ends: number[] = [];
+    /** Flow that arrives -> time of a byte where it is alone; empty where all channels are alike. */
+    const alone: number[] = [];
+    let lost = 0;
+    this.#used = 0;
+    for (const [i, source] of sources.entries()) {
+      const destination = destinations[i];
+      if (destination === undefined || destination === source) continue;
+      const start = this.#used;
+      if (!this.#walk(source, destination)) {
+        lost += 1;
+        continue;
+      }
+      ends.push(this.#used);
+      if (byteTime !== undefined)
+        alone.push(this.#alone(byteTime, source, destination, start));
+    }
+    return { ends, alone, lost };
+  }
+
+  /** Counts nothing any more. */
+  #forget(): void {
+    for (let at = 0; at < this.#used; at++)
+      this.#flows[this.#paths[at] ?? 0] = 0;
   }
 
   /** Time of a byte on the slower of the links at both ends; between two switches, whose own ports have no link, on the slowest of the way from `start` on. */

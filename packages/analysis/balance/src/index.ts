@@ -15,6 +15,7 @@ export {
 } from "./bound.ts";
 export {
   Congestion,
+  type ChannelDemand,
   type CongestionOptions,
   type Throughput,
 } from "./congestion.ts";
