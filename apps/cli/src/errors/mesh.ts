@@ -41,9 +41,10 @@ export const meshErrors: ErrorEntries = {
     mend: "Mend the links that are named, or use a routing made for the fabric.",
   },
   E_TORUS_XY_UNSUPPORTED_FABRIC: {
-    means: "The routing torus-xy serves complete 2-D tori only.",
+    means:
+      "The routing torus-xy serves complete 2-D tori only, with the names and ports of the topology mesh.",
     example: "topology: { kind: mesh, columns: 3, rows: 3 }\nrouting: torus-xy",
-    mend: "Build the mesh with `wrap: true`, mend the links that are named, or route a mesh with xy.",
+    mend: "Build the mesh with `wrap: true`, mend the links that are named, or route a mesh with xy. What the topology torus makes is routed by torus-2qos.",
   },
   E_DATELINE_LANES_UNSUPPORTED_FABRIC: {
     means:

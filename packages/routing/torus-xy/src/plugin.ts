@@ -23,7 +23,8 @@ export const torusXy = defineRouting({
   cites: [PAPERS.dally1987],
   params: z.object({}),
   claims: {
-    fabrics: "complete 2-D tori of at least 3 x 3 switches",
+    fabrics:
+      "complete 2-D tori of at least 3 x 3 switches: the topology mesh with wrap: true",
     minimal: true,
     deadlockFree: { lanes: 4 },
     adaptive: false,

@@ -11,6 +11,7 @@ import {
 import { linear } from "@fabriclab/tables-linear";
 import { datelineLanes, serviceLanes } from "@fabriclab/tables-service-lanes";
 import { mesh } from "@fabriclab/topology-mesh";
+import { torus } from "@fabriclab/topology-torus";
 import type { EndportIx, PortIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { torusXy } from "../src/index.ts";
@@ -176,5 +177,18 @@ describe("refusals", () => {
         serviceLanes.build(context, { configuration: "2VL-shared" }),
       ),
     ).toEqual(["E_SERVICE_LANES_ROUTING", "configuration"]);
+  });
+
+  it("says which routing takes what the topology torus makes, and what this one takes", () => {
+    const other = torus.build(parseOptions(torus, { x: 4, y: 4, z: 1 }));
+    const lids = sequential.assign(other, parseOptions(sequential, {}));
+    expect(() => torusXy.create({ fabric: other, lids }, {})).toThrow(
+      expect.objectContaining({
+        code: "E_TORUS_XY_UNSUPPORTED_FABRIC",
+        hint: expect.stringMatching(
+          /topology mesh, with wrap: true,.* torus-2qos/,
+        ) as string,
+      }),
+    );
   });
 });

@@ -30,7 +30,9 @@ export function requireGrid(fabric: Fabric, demand: GridDemand): MeshShape {
         (kind === "torus"
           ? "a torus, at least 3 x 3"
           : "a mesh without wrap-around links"),
-      hint,
+      hint: isOfTorus(fabric)
+        ? `the topology mesh${kind === "torus" ? ", with wrap: true," : ""} makes one for this routing; what the topology torus makes is routed by torus-2qos`
+        : hint,
       cause,
     });
   let shape: MeshShape;
@@ -43,6 +45,10 @@ export function requireGrid(fabric: Fabric, demand: GridDemand): MeshShape {
     throw refuse();
   return shape;
 }
+
+/** Whether switches are called as the topology `torus` calls them, by three coordinates: a torus, too, but none whose ports the mesh's routings know. */
+const isOfTorus = (fabric: Fabric): boolean =>
+  /^N\(\d+,\d+,\d+\)$/.test(fabric.nodeName[0] ?? "");
 
 /** Where packets for each LID leave a grid, for routings by local rule. All arrays are indexed by LID, 0 … topLid. */
 export interface LidTargets {
