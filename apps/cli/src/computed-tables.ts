@@ -114,15 +114,26 @@ function keptLids(
 ): LidTable {
   const without = hosts.find((host) => (lids?.baseLid[host] ?? 0) === 0);
   if (lids !== undefined && without === undefined) return lids;
-  throw new FabricError({
-    code: "E_CLI_NO_LIDS",
-    message: "The fabric's file does not give every host a LID.",
-    where: { file, path: "--lids keep" },
-    got:
-      without === undefined || lids === undefined
-        ? "no LIDs"
-        : `none for ${fabric.nodeName[fabric.endportNode[without] ?? 0] ?? ""}`,
-    expected: "a file that ibnetdiscover wrote on a configured fabric",
-    hint: "use --lids assign",
-  });
+  const place = { file, path: "--lids keep" };
+  // Why one refusal for none and for those of several subnets in one file: which it was stands in the notes of the file.
+  throw new FabricError(
+    lids === undefined || without === undefined
+      ? {
+          code: "E_CLI_NO_LIDS",
+          message: "The fabric's file has no LIDs that could be kept.",
+          where: place,
+          got: "no LIDs, or such as cannot be one table, which a note then says",
+          expected:
+            "a file that ibnetdiscover wrote on a configured fabric, in which no two ports have one LID",
+          hint: "use --lids assign",
+        }
+      : {
+          code: "E_CLI_NO_LIDS",
+          message: "The fabric's file does not give every host a LID.",
+          where: place,
+          got: `none for ${fabric.nodeName[fabric.endportNode[without] ?? 0] ?? ""}`,
+          expected: "a file that ibnetdiscover wrote on a configured fabric",
+          hint: "use --lids assign",
+        },
+  );
 }

@@ -108,6 +108,26 @@ describe("--lids keep", () => {
     expect(idle((await fine(...route, ...tables)).err)).toEqual([]);
   });
 
+  it("tells a file in which two ports have one LID from one in which a host has none", async () => {
+    const kept = readFileSync(file, "utf8");
+    const refused = async (text: string): Promise<string> => {
+      const { code, err } = await fabriclab(
+        ...["audit", "--fabric", folder.write("refused.topo", text)],
+        ...["--routing", "xy", "--lids", "keep"],
+      );
+      expect(code).toBe(2);
+      expect(err).toContain("E_CLI_NO_LIDS");
+      return err;
+    };
+    const twice = await refused(kept.replaceAll("lid 9", "lid 7"));
+    expect(twice).toContain("as two ports have one: LID 7 is H(0,0)'s");
+    expect(twice).toContain("has no LIDs that could be kept");
+    expect(twice).not.toContain("every host");
+    const none = await refused(kept.replaceAll("lid 9", "lid 0"));
+    expect(none).toContain("does not give every host a LID");
+    expect(none).toMatch(/^ {2}got +none for H\(1,0\)$/m);
+  });
+
   it("is what is blamed where a routing needs more LIDs than the file has", async () => {
     const tree = ["topology", "fat-tree", "--ports", "4", "--levels", "2"];
     const topo = folder.at("tree.topo");

@@ -115,7 +115,7 @@ export const cliErrors: ErrorEntries = {
   },
   E_CLI_NO_LIDS: {
     means:
-      "`--lids keep` takes the LIDs of the fabric file, and the file has none, or not for every port.",
+      "`--lids keep` takes the LIDs of the fabric file, and the file has none, not one for every host, or one LID for two ports, which a note names.",
     example:
       "fabriclab route --fabric generated.json --routing xy --lids keep -o out/",
     mend: "Use --lids assign, or a file that ibnetdiscover wrote on a configured fabric.",
