@@ -1,6 +1,7 @@
 import type { SwitchGraph } from "./graph.ts";
 import type { Layout } from "./switch-layout.ts";
-import { classOf, DARK, PLAIN, type LoadClass } from "./scale.ts";
+import { classOf, DARK, PLAIN, SLOW, type LoadClass } from "./scale.ts";
+import type { SlowCables } from "./slow.ts";
 import { wayOf } from "./way.ts";
 
 /** Up to so many pairs of cabled switches, both directions of a cable have a line of their own. */
@@ -13,22 +14,37 @@ export const bothWays = (graph: SwitchGraph): boolean =>
   graph.pairs.length <= BOTH_WAYS;
 
 /**
- * The channels between switches: coloured by load, the busiest on top; without loads, one grey line for each pair of switches. Lines of one colour are one path, so
+ * The channels between switches: coloured by load, the busiest on top; without loads, one grey line for each pair of switches, a dashed dark one where a cable of it is slow. Lines of one colour are one path, so
  * that tens of thousands stay a small file.
  *
  * @param faded whether they are the background of something else
+ * @param slow told apart where there are no loads
  */
 export function drawChannels(
   graph: SwitchGraph,
   layout: Layout,
   classes: readonly LoadClass[] | undefined,
   faded: boolean,
+  slow?: SlowCables,
 ): string {
   const { pairs } = graph;
   const thin = bothWays(graph) ? 1 : Math.max(0.2, 400 / pairs.length);
   if (classes === undefined) {
-    const d = pairs.map(({ a, b }) => wayOf(layout, a, b, 0, false).d).join("");
-    return `<path class="cables" d="${d}" fill="none" stroke="${PLAIN}" stroke-width="${2 * thin}" stroke-opacity="${faded ? 0.6 : 1}"/>`;
+    const isSlow = (a: number, b: number): boolean =>
+      slow?.between(a, b) === true;
+    const ways = (some: typeof pairs): string =>
+      some.map(({ a, b }) => wayOf(layout, a, b, 0, false).d).join("");
+    const usual = pairs.filter(({ a, b }) => !isSlow(a, b));
+    const others = pairs.filter(({ a, b }) => isSlow(a, b));
+    const opacity = `stroke-opacity="${faded ? 0.6 : 1}"`;
+    return [
+      `<path class="cables" d="${ways(usual)}" fill="none" stroke="${PLAIN}" stroke-width="${2 * thin}" ${opacity}/>`,
+      ...(others.length === 0
+        ? []
+        : [
+            `<path class="slow" d="${ways(others)}" fill="none" ${SLOW} ${opacity}/>`,
+          ]),
+    ].join("\n");
   }
   const lines = new Map<number, string[]>();
   const add = (load: number, d: string): void => {

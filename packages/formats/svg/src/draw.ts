@@ -13,6 +13,7 @@ import {
   type LoadClass,
 } from "./scale.ts";
 import { roomOf } from "./room.ts";
+import { slowCables } from "./slow.ts";
 import { escaped, labelsOf } from "./text.ts";
 import { round } from "./way.ts";
 
@@ -39,7 +40,7 @@ const HEAD = 62;
 
 /**
  * A fabric as one self-contained SVG document: switches by their place (mesh or torus as a grid or cube, hierarchies by rank, dragonflies by group, others round a circle or in rings), channels
- * coloured by load, a credit loop as numbered arrows, a legend. The same input gives the same bytes.
+ * coloured by load, or without loads those dashed that are slower than most, a credit loop as numbered arrows, a legend. The same input gives the same bytes.
  *
  * Complexity: O(switches · pairs) for the layout, O(ports) else; some 2 MB for 1,600 switches.
  * @throws FabricError E_SVG_NO_SWITCHES
@@ -69,6 +70,7 @@ export function drawFabric(fabric: Fabric, drawing: FabricDrawing): string {
     }),
   );
   const steps = cycle.map((step) => stepName(fabric, step));
+  const slow = loads === undefined ? slowCables(fabric, labels) : undefined;
   const close = colours?.said;
   if (close !== undefined) drawing.tell?.(close);
   const said = [
@@ -78,11 +80,12 @@ export function drawFabric(fabric: Fabric, drawing: FabricDrawing): string {
   const room = roomOf(layout, labels, marked, title, [
     counts(fabric, graph),
     ...said,
+    ...(slow === undefined ? [] : [`00000${slow.said}`]),
     // With its number before it.
     ...steps.map((step) => `000  ${step}`),
   ]);
   const width = room + 2 * MARGIN;
-  const legend = drawLegend(room, classes, unit, steps, said);
+  const legend = drawLegend(room, classes, unit, steps, said, slow?.said);
   const height = Math.ceil(HEAD + layout.height + legend.height + 2 * MARGIN);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="fabric-title fabric-desc" font-family="DejaVu Sans, Verdana, sans-serif" font-size="11">`,
@@ -92,7 +95,7 @@ export function drawFabric(fabric: Fabric, drawing: FabricDrawing): string {
     `<text x="${MARGIN}" y="${MARGIN + 10}" font-size="17" font-weight="bold">${escaped(title)}</text>`,
     `<text x="${MARGIN}" y="${MARGIN + 30}" font-size="12" fill="#455a64">${escaped(counts(fabric, graph))}</text>`,
     `<g transform="translate(${MARGIN} ${HEAD})">`,
-    drawChannels(graph, layout, classes, cycle.length > 0),
+    drawChannels(graph, layout, classes, cycle.length > 0, slow),
     drawNodes(graph, names, labels, layout, marked),
     drawCycle(fabric, layout, cycle),
     ...(layout.captions ?? []).map(

@@ -1,4 +1,4 @@
-import { CYCLE, PLAIN, type LoadClass } from "./scale.ts";
+import { CYCLE, PLAIN, SLOW, type LoadClass } from "./scale.ts";
 import { drawStrip } from "./strip.ts";
 import { escaped } from "./text.ts";
 
@@ -23,6 +23,7 @@ export function drawLegend(
   unit: string,
   steps: readonly string[],
   remarks: readonly string[],
+  slow?: string,
 ): Legend {
   const parts: string[] = [];
   let y = 4;
@@ -32,9 +33,10 @@ export function drawLegend(
     );
     y += ROW;
   };
-  if (classes === undefined)
+  if (classes === undefined) {
     entry(`stroke="${PLAIN}" stroke-width="2"`, "cable between switches");
-  else {
+    if (slow !== undefined) entry(SLOW, slow);
+  } else {
     const strip = drawStrip(width, classes, unit, y);
     parts.push(strip.svg);
     y += strip.height;

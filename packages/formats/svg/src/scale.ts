@@ -10,6 +10,8 @@ const BLUES = [
 
 export const PLAIN = "#9aa5b1";
 export const DARK = "#b8b8b8";
+/** How a cable is drawn that is slower than most. */
+export const SLOW = 'stroke="#263238" stroke-width="3" stroke-dasharray="7 4"';
 /** Okabe and Ito's vermilion. */
 export const CYCLE = "#D55E00";
 

@@ -1,4 +1,4 @@
-import { FabricBuilder } from "@fabriclab/fabric";
+import { FabricBuilder, type NodeRef } from "@fabriclab/fabric";
 import { renderPng } from "@fabriclab/experiment-plot";
 import { parseOptions, type Fabric } from "@fabriclab/spec";
 import { chain, ring, star, twoPlanes } from "@fabriclab/testing-fabrics";
@@ -40,6 +40,38 @@ function places(svg: string): Map<string, { x: number; y: number }> {
 const isXml = (svg: string): boolean => renderPng(svg, 0.2).length > 100;
 
 describe("a drawing of a fabric", () => {
+  it("tells cables that are slower than most between switches, and names them", () => {
+    const drawn = (widths: readonly (1 | 4)[], loads?: number[]): string => {
+      const builder = new FabricBuilder("triangle");
+      const [a, b, c] = ["a", "b", "c"].map((name) =>
+        builder.addSwitch(name, 3),
+      ) as [NodeRef, NodeRef, NodeRef];
+      builder.connect(a, 1, b, 1, { width: widths[0] ?? 4 });
+      builder.connect(b, 2, c, 1, { width: widths[1] ?? 4 });
+      builder.connect(c, 2, a, 2, { width: widths[2] ?? 4 });
+      // Of hosts no drawing tells anything.
+      builder.connect(builder.addHost("h"), 1, a, 3, { width: 1 });
+      const svg = drawFabric(
+        builder.build(),
+        loads === undefined ? { title: "" } : { title: "", loads },
+      );
+      expect(isXml(svg)).toBe(true);
+      return svg;
+    };
+    const one = drawn([4, 1, 4]);
+    expect(one).toContain(
+      "slower than most: b:2 - c:1 (25 % of their rate)</text>",
+    );
+    expect(
+      one.match(/<path class="slow" d="[^"]*"/)?.[0].split("M").length,
+    ).toBe(2);
+    expect(drawn([4, 4, 4])).not.toContain("slow");
+    expect(drawn([1, 1, 1])).not.toContain("slow");
+    // A faster one is no slow one.
+    expect(drawn([1, 4, 1])).not.toContain("slow");
+    expect(drawn([4, 1, 4], [1, 1, 1, 1, 1, 1, 1, 1, 1])).not.toContain("slow");
+  });
+
   it("puts a mesh's switches where their names say, north up", () => {
     const at = places(
       drawFabric(meshOf({ columns: 3, rows: 2 }), { title: "" }),
