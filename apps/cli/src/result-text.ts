@@ -188,5 +188,7 @@ export function deadlockText(cycle: readonly WaitFor[], io: Io): string {
     "",
     "The channels that they hold, in order, as an audit names them:",
     `  ${channelsOf(cycle).join(" -> ")}`,
+    "",
+    "What would open such a loop: fabriclab audit, on the same fabric and routing or tables.",
   ].join("\n");
 }

@@ -78,6 +78,7 @@ describe("a replay of a credit loop", () => {
     );
     expect(ran.code).toBe(1);
     expect(ran.out).toContain("Deadlock: 5 packets wait for each other.");
+    expect(ran.out).toContain("What would open such a loop: fabriclab audit");
     const held = /in order, as an audit names them:\n {2}(.*)\n/.exec(ran.out);
     const named = held?.[1]?.split(" -> ") ?? [];
     const at = named.indexOf("a:1 VL0");
