@@ -23,13 +23,14 @@ export interface Override {
  */
 export function parseOverride(text: string, flag = "--set"): Override {
   const at = text.indexOf("=");
-  const refuse = (message: string): FabricError =>
+  const refuse = (message: string, hint?: string): FabricError =>
     new FabricError({
       code: "E_SCENARIO_BAD_OVERRIDE",
       message,
       where: { path: flag },
       got: text,
       expected: "key=value, such as load=0.4 or traffic[0].load=0.4",
+      ...(hint === undefined ? {} : { hint }),
     });
   if (at <= 0) throw refuse("An override needs a key, `=` and a value.");
   const source = text.slice(at + 1);
@@ -41,7 +42,21 @@ export function parseOverride(text: string, flag = "--set"): Override {
       flag: `${flag} ${flag === "--set" ? text : source}`,
     };
   } catch {
-    throw refuse("The value of an override is not YAML.");
+    throw refuse(
+      "The value of an override is not YAML.",
+      isListInside(source)
+        ? `several values stand in brackets: ${text.slice(0, at + 1)}[${source}]`
+        : undefined,
+    );
+  }
+}
+
+/** Whether a text is what stands in the brackets of a list: `{ kind: shift }, { kind: uniform }`. */
+function isListInside(source: string): boolean {
+  try {
+    return Array.isArray(valueOf(`[${source}]`));
+  } catch {
+    return false;
   }
 }
 

@@ -522,6 +522,19 @@ describe("a refusal of an override", () => {
     expect(valueOf("[0x200000, 0xffff]")).toEqual(["0x200000", 65535]);
   });
 
+  it("of several mappings without brackets says how a list is written", () => {
+    const text = "pattern={ kind: shift, by: 1 },{ kind: shift, by: 2 }";
+    expect(() => parseOverride(text, "--vary")).toThrow(
+      expect.objectContaining({
+        code: "E_SCENARIO_BAD_OVERRIDE",
+        hint: "several values stand in brackets: pattern=[{ kind: shift, by: 1 },{ kind: shift, by: 2 }]",
+      }),
+    );
+    expect(() => parseOverride("pattern={ kind: shift")).toThrow(
+      expect.objectContaining({ hint: undefined }),
+    );
+  });
+
   it("of a value that is not YAML says so", () => {
     expect(() => parseOverride("load=[1")).toThrow(
       expect.objectContaining({ code: "E_SCENARIO_BAD_OVERRIDE" }),
