@@ -39,10 +39,15 @@ const DATA_LANES = 8;
 export function remediesFor(
   fabric: Fabric,
   tables: ForwardingTables,
-  options: LoopTraffic & { readonly roles?: (endport: EndportIx) => string },
+  asked: LoopTraffic & { readonly roles?: (endport: EndportIx) => string },
   { engines = [], dataLanes = DATA_LANES }: RemedyOptions,
   graph: DependencyGraph,
 ): Remedies {
+  // Both are unicast alone where there is no multicast.
+  const options =
+    asked.traffic === "both" && (tables.multicast?.mlidCount ?? 0) === 0
+      ? ({ ...asked, traffic: "unicast" } as const)
+      : asked;
   const { traffic = "unicast" } = options;
   const untried: Untried = [];
   const found: Remedy[] = [];

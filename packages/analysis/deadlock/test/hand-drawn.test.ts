@@ -354,6 +354,37 @@ describe("unicast with a loop of its own, and multicast", () => {
   });
 });
 
+describe("both where tables have no multicast", () => {
+  it.each([
+    ["none", {}],
+    [
+      "no MLID",
+      {
+        multicast: {
+          groups: [],
+          mlidCount: 0,
+          firstMlid: 0,
+          words: 1,
+          masks: new Int32Array(),
+          mlids: () => [],
+          plan: "drawn",
+        },
+      },
+    ],
+  ])("have the remedies of unicast: %s", (_, more) => {
+    const tables = clockwise(more);
+    const textsOf = (traffic: "unicast" | "both") =>
+      creditLoops(square, tables, { traffic }).loops.map(({ remedies }) =>
+        remedies.map(({ text }) => text),
+      );
+    expect(textsOf("both")).toEqual(textsOf("unicast"));
+    expect(textsOf("both")[0]?.length).toBeGreaterThan(1);
+    expect(creditLoops(square, tables, { traffic: "both" }).untried).toEqual(
+      [],
+    );
+  });
+});
+
 describe("multicast trees that close a loop among themselves", () => {
   it("are put on as many VLs as keep them apart", () => {
     // Three trees over the square, each without another cable: a-b-c-d, b-c-d-a and c-d-a-b. Clockwise they turn at b and c, c and d, d and a.
