@@ -124,6 +124,37 @@ it("writes no name over another, those that stand out first, and none in a crowd
   );
 });
 
+it("keeps names of hosts at the edges within the drawing", () => {
+  const labels = new Labels({
+    measureText: (text: string) => ({ width: 7 * text.length }),
+  } as unknown as CanvasRenderingContext2D);
+  const view = viewOfTree(4, 2);
+  const named = {
+    ...view,
+    labels: view.labels.map((_, node) => `compute${node} mlx5_0`),
+  };
+  const camera = new Camera();
+  camera.resize(600, 400);
+  camera.fit(new Geometry(named).bounds());
+  const ends = [view.switchCount, view.labels.length - 1];
+  const placed = labels.place(
+    named,
+    new NodeGrid(named.x, named.y),
+    camera.affine(),
+    sizes(named),
+    600,
+    400,
+    ends,
+  );
+  expect(placed.slice(0, 2).map(({ text }) => text)).toEqual(
+    ends.map((node) => named.labels[node]),
+  );
+  for (const { text, x } of placed) {
+    expect(x - (7 * text.length) / 2).toBeGreaterThanOrEqual(0);
+    expect(x + (7 * text.length) / 2).toBeLessThanOrEqual(600);
+  }
+});
+
 it("draws a line for each direction, of a large fabric one for each cable", () => {
   expect(linesOf(viewOfTree(4, 3)).count).toBe(2 * 48);
   const large = viewOfTree(26, 3);

@@ -15,6 +15,9 @@ const CROWD = 12;
 /** Pixels between names. */
 const GAP = 4;
 
+/** Pixels between a name and the edge, at which a name moves aside rather than lose letters. */
+const EDGE = 2;
+
 /** A name where it is written: the middle of its base line, in pixels. */
 export interface Label {
   readonly text: string;
@@ -64,20 +67,21 @@ export class Labels {
         wide = this.#measure(text);
         this.#widths.set(text, wide);
       }
+      const middle = within(px, wide / 2 + EDGE, width - wide / 2 - EDGE);
       const isSwitch = node < switchCount;
       const base = isSwitch
         ? py - size.switches / 2 - 5
         : py + size.hosts / 2 + LABEL_SIZE + 1;
       if (
         !taken.take(
-          px - wide / 2 - GAP,
-          px + wide / 2 + GAP,
+          middle - wide / 2 - GAP,
+          middle + wide / 2 + GAP,
           base - LABEL_SIZE,
           base + 3,
         )
       )
         return false;
-      placed.push({ text, x: px, y: base });
+      placed.push({ text, x: middle, y: base });
       return true;
     };
     for (const node of first) write(node);
@@ -104,6 +108,10 @@ export class Labels {
     return placed;
   }
 }
+
+/** The value, or the bound that it passes; where the bounds leave no room, the middle of them. */
+const within = (value: number, least: number, most: number): number =>
+  least > most ? (least + most) / 2 : Math.min(Math.max(value, least), most);
 
 /** Rectangles that are taken, in rows of a name's height. */
 class Taken {
