@@ -26,5 +26,5 @@ it("pnpm test --help lists the steps, and runs none", () => {
 it("an unknown step is refused with those that there are", () => {
   const { status, stderr } = check("all", "tset");
   expect(status).toBe(2);
-  expect(stderr).toContain("no step tset; there are lint, typecheck,");
+  expect(stderr).toContain("no step tset; there are lint, borders, typecheck,");
 });
