@@ -58,6 +58,12 @@ describe("phasesOf", () => {
     },
   );
 
+  it("keeps no flows of shifts: all those of many ranks would fill the memory", () => {
+    const [, second] = phasesOf("shift", 5);
+    expect(second?.flows).toEqual(second?.flows);
+    expect(second?.flows).not.toBe(second?.flows);
+  });
+
   it("has everybody send to the next in a ring", () => {
     expect(flowsOf("ring", 3)).toEqual([
       [

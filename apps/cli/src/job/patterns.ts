@@ -1,6 +1,7 @@
 /** Who sends to whom at a time: ranks. */
 export interface Phase {
   readonly name: string;
+  /** Of a shift, made each time that they are read: all shifts of many ranks would fill the memory. */
   readonly flows: readonly (readonly [from: number, to: number])[];
   /** Flows that every rank that sends has at its own port at least: what no fabric could avoid. */
   readonly perHost: number;
@@ -35,7 +36,13 @@ export function* phasesOf(pattern: Pattern, ranks: number): Generator<Phase> {
       return;
     case "shift":
       for (let by = 1; by < ranks; by++)
-        yield { name: `shift ${by}`, flows: shift(by), perHost: 1 };
+        yield {
+          name: `shift ${by}`,
+          get flows() {
+            return shift(by);
+          },
+          perHost: 1,
+        };
       return;
     case "recursive-doubling": {
       const power = 2 ** Math.floor(Math.log2(ranks));
