@@ -1,4 +1,4 @@
-import { withoutLinks } from "@fabriclab/fabric";
+import { FabricBuilder, withoutLinks } from "@fabriclab/fabric";
 import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readFabricFile } from "../src/fabric-file.ts";
@@ -19,6 +19,23 @@ beforeAll(async () => {
   const cables = [...fabric.portLink.subarray(from, from + 4)];
   folder.write("single.topo", writeIbnetdiscover(withoutLinks(fabric, cables)));
 });
+
+/** Switches in a row, and hosts h0.0, h0.1, … at them. */
+function chain(name: string, hosts: readonly number[]): string {
+  const builder = new FabricBuilder(name);
+  const switches = hosts.map((count, at) => {
+    const node = builder.addSwitch(`s${at}`, count + 2);
+    for (let i = 0; i < count; i++)
+      builder.connect(builder.addHost(`h${at}.${i}`), 1, node, i + 1);
+    return { node, count };
+  });
+  for (const [at, { node, count }] of switches.entries()) {
+    const next = switches[at + 1];
+    if (next !== undefined)
+      builder.connect(node, count + 1, next.node, next.count + 2);
+  }
+  return folder.write(name, writeIbnetdiscover(builder.build()));
+}
 
 const list = (name: string, hosts: readonly string[]): string[] => [
   "--hosts",
@@ -91,6 +108,23 @@ describe("job of several --hosts", () => {
     expect(report.disturbances[0]?.alone).toBeCloseTo(4 / 3, 12);
     expect(report.disturbances[0]?.factor).toBeCloseTo(4 / 3 + 1, 12);
     expect(report.disturbances[1]?.alone).toBe(1);
+  });
+
+  it("takes no phase twice of those that many ranks have", async () => {
+    const file = chain("two.topo", [35, 36]);
+    const hosts = Array.from({ length: 70 }, (_, i) => `h${i % 2}.${i >> 1}`);
+    const done = await fabriclab(
+      ...["job", "--json", "--fabric", file, "--routing", "minhop"],
+      ...list("many.txt", hosts),
+      ...list("two.txt", ["h1.35", "h1.0"]),
+      ...["--pattern", "shift"],
+    );
+    const [many] = (JSON.parse(done.out) as JobsReport).disturbances;
+    expect(many?.meetings).toBe(64);
+    // All flows of the 35 odd shifts cross the cable, 35 each way, and none of the 34 even ones.
+    const odd = Math.round((64 * (many?.alone ?? 0) - 64) / 34);
+    expect(odd).toBeLessThanOrEqual(35);
+    expect(64 - odd).toBeLessThanOrEqual(34);
   });
 
   it("agrees with the report on one job about what it takes alone", async () => {

@@ -91,9 +91,12 @@ function spread(phases: Iterable<Phase>): Phase[] {
   const all = [...phases];
   if (all.length <= PHASES) return all;
   const golden = (Math.sqrt(5) - 1) / 2;
+  const start = (part: number) => Math.floor((part * all.length) / PHASES);
   return Array.from({ length: PHASES }, (_, part) => {
     const within = (part * golden) % 1;
-    return all[Math.floor(((part + within) * all.length) / PHASES)];
+    // Parts of whole phases: no phase is in two.
+    const size = start(part + 1) - start(part);
+    return all[start(part) + Math.floor(within * size)];
   }).filter((phase) => phase !== undefined);
 }
 
