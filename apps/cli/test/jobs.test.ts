@@ -110,6 +110,24 @@ describe("job of several --hosts", () => {
     expect(report.disturbances[1]?.alone).toBe(1);
   });
 
+  it("names the channel that adds most over all meetings, not the first that adds something", async () => {
+    const file = chain("row.topo", [2, 3, 5]);
+    // On switches 0 1 2 2 2 2 1 1: at distance 1 a flow crosses the first cable; at distances 2 and 4, one crosses that and four the second.
+    const ranks = ["0.0", "1.0", "2.0", "2.1", "2.2", "2.3", "1.1", "1.2"];
+    const done = await fabriclab(
+      ...["job", "--json", "--fabric", file, "--routing", "minhop"],
+      ...list(
+        "eight.txt",
+        ranks.map((at) => `h${at}`),
+      ),
+      ...list("ends.txt", ["h0.1", "h2.4"]),
+      ...["--pattern", "recursive-doubling"],
+    );
+    const { disturbances } = JSON.parse(done.out) as JobsReport;
+    expect(disturbances[0]).toMatchObject({ alone: 3, factor: 4, worst: 5 });
+    expect(disturbances[0]?.channel).toMatch(/^s1:\d+ -> s2$/);
+  });
+
   it("takes no phase twice of those that many ranks have", async () => {
     const file = chain("two.topo", [35, 36]);
     const hosts = Array.from({ length: 70 }, (_, i) => `h${i % 2}.${i >> 1}`);

@@ -24,7 +24,7 @@ export interface Disturbance {
   readonly factor: number;
   /** The greatest of these factors. */
   readonly worst: number;
-  /** The channel between switches that both use whose flows of this job wait longest beside the other; empty where none waits longer than alone. */
+  /** The channel between switches for which the job's phases become longest, over all meetings, of those that make a phase longer; empty where none does. */
   readonly channel: string;
   /** Phases of the two that were looked at together. */
   readonly meetings: number;
@@ -108,29 +108,35 @@ function met(
   /** Channel -> what the other job asks of it. */
   const asked = new Float64Array(fabric.portCount);
   const alone = mine.map((phase) => slowest(phase, asked).factor);
-  let [sum, worst] = [0, 1];
-  let [rise, place] = [0, -1];
+  /** Channel -> how much longer phases take that are slowest there, over all meetings. */
+  const added = new Map<number, number>();
+  let worst = 1;
   for (const { demand, share } of theirs) {
     for (const [i, channel] of demand.channels.entries())
       asked[channel] = (demand.demand[i] ?? 0) * share;
     for (const [i, phase] of mine.entries()) {
       const { factor, channel } = slowest(phase, asked);
-      sum += factor;
       worst = Math.max(worst, factor);
       const more = factor - (alone[i] ?? 1);
-      if (more > rise) [rise, place] = [more, channel];
+      if (more > 0) added.set(channel, (added.get(channel) ?? 0) + more);
     }
     for (const channel of demand.channels) asked[channel] = 0;
   }
   const meetings = mine.length * theirs.length;
+  const mean = sum(alone) / mine.length;
+  const [most] = [...added].toSorted(([, a], [, b]) => b - a);
   return {
-    alone: alone.reduce((total, one) => total + one, 0) / mine.length,
-    factor: sum / meetings,
+    alone: mean,
+    // Exactly `alone` where nothing is added.
+    factor: mean + sum([...added.values()]) / meetings,
     worst,
-    channel: place < 0 ? "" : channelName(fabric, place),
+    channel: most === undefined ? "" : channelName(fabric, most[0]),
     meetings,
   };
 }
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, one) => total + one, 0);
 
 /** How many times as long as alone in an idle fabric a phase takes beside what another job asks of channels, and where. */
 function slowest(
