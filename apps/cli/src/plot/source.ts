@@ -128,7 +128,9 @@ async function ofFolder(
     summaries: summariesIn(results),
     points: longest(pointsOf(results)).map((point) => ({
       factors: point.factors,
-      confidence: point.confidence,
+      ...(point.confidence === undefined
+        ? {}
+        : { confidence: point.confidence }),
       fabric: () => keptFabric(folder, point.factors),
       status: point.status,
       ...(point.saturated > 0 && point.status !== "saturated"

@@ -67,13 +67,19 @@ export interface PlotData {
   readonly points: readonly PlotPoint[];
 }
 
-/** The level of the intervals of points: `95 %`; `95 % or 99 %` where they differ. */
-export const levelOf = (points: readonly PlotPoint[]): string =>
-  [...new Set(points.map(({ confidence = 0.95 }) => confidence))]
-    .sort((a, b) => a - b)
-    // the digits that it was given with, not 7.000000000000001
-    .map((level) => `${Number((level * 100).toPrecision(12))} %`)
-    .join(" or ");
+/** The level of the intervals of points: `95 %`; `95 % or 99 %` where they differ. Those that failed have none. */
+export function levelOf(points: readonly PlotPoint[]): string {
+  const levels = points
+    .filter(({ status }) => status !== "failed")
+    .map(({ confidence = 0.95 }) => confidence);
+  return (
+    [...new Set(levels.length === 0 ? [0.95] : levels)]
+      .sort((a, b) => a - b)
+      // the digits that it was given with, not 7.000000000000001
+      .map((level) => `${Number((level * 100).toPrecision(12))} %`)
+      .join(" or ")
+  );
+}
 
 /** Values of a factor among points, in the order in which they appear, numbers rising. */
 export function valuesOf(

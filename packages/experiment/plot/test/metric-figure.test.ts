@@ -75,14 +75,18 @@ describe("the figure of a metric", () => {
   });
 
   it("tells the level of its intervals, and each where points differ", () => {
-    const told = (...levels: (number | undefined)[]) => {
+    const told = (...levels: (number | "failed" | undefined)[]) => {
       const { notes, charts } = metricFigure(
         {
           ...data,
-          points: levels.map((confidence, at) => ({
-            ...point(at, "xy", "converged", { mean: 500, ci95: 9 }, 0),
-            ...(confidence === undefined ? {} : { confidence }),
-          })),
+          points: levels.map((confidence, at) =>
+            confidence === "failed"
+              ? point(at, "xy", "failed", none, NaN)
+              : {
+                  ...point(at, "xy", "converged", { mean: 500, ci95: 9 }, 0),
+                  ...(confidence === undefined ? {} : { confidence }),
+                },
+          ),
         },
         latency,
       );
@@ -95,6 +99,7 @@ describe("the figure of a metric", () => {
     expect(told(undefined, undefined)).toBe("95 %");
     expect(told(0.999, 0.999)).toBe("99.9 %");
     expect(told(0.999, 0.57, undefined)).toBe("57 % or 95 % or 99.9 %");
+    expect(told(0.999, "failed")).toBe("99.9 %");
   });
 
   it("is a curve over the load for each of the others, with bands", () => {

@@ -18,14 +18,16 @@ const GRAVITY = [
   "finished",
 ];
 
-/** Of runs that do not say it: those that failed, and those of older files. */
+/** Of runs of older files, which do not say it. */
 const USUAL_CONFIDENCE = 0.95;
 
-/** Level of the intervals of a point, whose runs differ in nothing but their seeds. */
-const confidenceOf = (rows: readonly ResultRow[]): number =>
-  rows
-    .map((row) => row["confidence"])
-    .find((level) => typeof level === "number") ?? USUAL_CONFIDENCE;
+/** Level of the intervals of a point, whose runs differ in nothing but their seeds; undefined where all failed. */
+const confidenceOf = (rows: readonly ResultRow[]): number | undefined =>
+  rows.every((row) => row["status"] === "failed")
+    ? undefined
+    : (rows
+        .map((row) => row["confidence"])
+        .find((level) => typeof level === "number") ?? USUAL_CONFIDENCE);
 
 /** The points of a sweep, each with its runs taken together, in the order of their numbers. O(runs · metrics). */
 export function pointsOf(results: Results): ResultPoint[] {
@@ -57,7 +59,7 @@ export function pointsOf(results: Results): ResultPoint[] {
     metrics: Object.fromEntries(
       results.metrics.map((metric) => [
         metric.name,
-        together(metric, rows, confidenceOf(rows)),
+        together(metric, rows, confidenceOf(rows) ?? USUAL_CONFIDENCE),
       ]),
     ),
   }));

@@ -131,8 +131,8 @@ export interface ResultPoint {
   /** How many of its runs are saturated, as a whole or in some of their endless traffic. */
   readonly saturated: number;
   readonly seeds: readonly number[];
-  /** Level of its intervals, as the scenario asks for (`measure.confidence`). */
-  readonly confidence: number;
+  /** Level of its intervals, as the scenario asks for (`measure.confidence`); undefined where all its runs failed. */
+  readonly confidence: number | undefined;
   /** Metric's name -> what the runs say of it. */
   readonly metrics: Readonly<Record<string, PointMetric>>;
 }

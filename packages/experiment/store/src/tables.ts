@@ -91,7 +91,7 @@ export function pointsTable(results: Results): ResultTable {
       status: point.status,
       runs: point.seeds.length,
       saturated: point.saturated,
-      confidence: point.confidence,
+      confidence: point.confidence ?? null,
     };
     for (const { name, column } of results.factors)
       row[column] = point.factors[name] ?? null;

@@ -337,6 +337,24 @@ describe("a result folder", () => {
     expect(results.rows[0]).toMatchObject({ confidence: 0.99 });
   });
 
+  it("gives no level to a point whose runs all failed", async () => {
+    const failed = (seed: number): RunRecord => {
+      const { metrics: _, ...rest } = record(0, seed);
+      return { ...rest, status: "failed", error: "E_ODD: no" };
+    };
+    await shardStore(folder).put(a, about, [
+      failed(1),
+      failed(2),
+      record(1, 1, { confidence: 0.99 }),
+    ]);
+    const results = await readResults(folder);
+    expect(pointsOf(results).map(({ confidence }) => confidence)).toEqual([
+      undefined,
+      0.99,
+    ]);
+    expect(pointsTable(results).rows[0]).toMatchObject({ confidence: null });
+  });
+
   it("counts the single values of a point's runs, where the metric counts them", async () => {
     const counted = (seed: number, count: number): RunRecord => {
       const { metrics, ...rest } = record(0, seed);
