@@ -1,4 +1,5 @@
 import Table from "cli-table3";
+import { textWidth } from "./text-width.ts";
 
 /** Which columns are numbers. */
 export type Align = readonly ("left" | "right")[];
@@ -42,7 +43,7 @@ export function columnsOf(
   const all = options.head === undefined ? rows : [options.head, ...rows];
   const count = Math.max(0, ...all.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, i) =>
-    Math.max(...all.map((row) => (row[i] ?? "").length)),
+    Math.max(...all.map((row) => textWidth(row[i] ?? ""))),
   );
   const last = count - 1;
   const others = widths.slice(0, -1);
@@ -56,7 +57,7 @@ export function columnsOf(
       const narrowed = Math.max(
         least,
         (widths[at] ?? 0) - (LEAST - room),
-        ...words.map(({ length }) => length),
+        ...words.map(textWidth),
       );
       if (narrowed >= (widths[at] ?? 0)) continue;
       room += (widths[at] ?? 0) - narrowed;
