@@ -90,7 +90,7 @@ export const nothingToTake = (flag: string): FabricError =>
     message: "There is nothing to take away.",
     where: { path: flag },
     got: "no cables between switches",
-    expected: "a fabric with cables",
+    expected: "a fabric with such cables",
   });
 
 /** Every single failure: of each switch with cables, or of each cable between switches. */

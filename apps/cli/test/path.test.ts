@@ -150,6 +150,22 @@ describe("path", () => {
   });
 });
 
+it("names each node once where a fabric of one switch has examples of names", async () => {
+  const builder = new FabricBuilder("one");
+  const only = builder.addSwitch("S", 4);
+  builder.connect(builder.addHost("n1"), 1, only, 1);
+  builder.connect(builder.addHost("n2"), 1, only, 2);
+  const file = folder.write("one.topo", writeIbnetdiscover(builder.build()));
+  const { err } = await fabriclab(
+    ...["path", "--fabric", file, "--routing", "minhop", "n1", "elsewhere"],
+  );
+  expect(err).toContain("nodes are named such as S, n1\n");
+  const { err: none } = await fabriclab(
+    ...["fail", "--fabric", file, "--routing", "minhop", "--random-links", "1"],
+  );
+  expect(none).toContain("a fabric with such cables");
+});
+
 describe("path --mlid", () => {
   // Ports 1 and 2 of A, 1, 3 and 4 of B; then the inside of A, too.
   folder.write(

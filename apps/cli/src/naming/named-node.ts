@@ -77,6 +77,6 @@ const someOf = (names: readonly string[]): string =>
 
 /** Names of two switches and a host, for whoever has none in mind. */
 const examples = (fabric: Fabric): string[] =>
-  [0, 1, fabric.switchCount]
+  [...new Set([0, Math.min(1, fabric.switchCount), fabric.switchCount])]
     .filter((node) => node < fabric.nodeName.length)
     .map((node) => nodeName(fabric, node));
