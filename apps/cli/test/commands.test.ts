@@ -343,6 +343,10 @@ describe("run", { timeout: 60_000 }, () => {
     expect(sure.metrics.latency.ci95).toBeGreaterThan(0);
     const { out } = await fine("run", file, "--set", "confidence=0.999");
     expect(out).toContain("99.9 % interval");
+    const { out: surer } = await fine(
+      ...["run", file, "--set", "confidence=0.9995", "--set", "precision=0.5"],
+    );
+    expect(surer).toContain("the 99.95 % confidence interval of the mean");
   });
 
   it("gives the same bytes again, but for the time it took", async () => {

@@ -161,10 +161,12 @@ function verdictOf(
   const latency = measurement.latency(measure.confidence);
   const halfWidth = relativeHalfWidth(latency);
   const width = percent(halfWidth);
+  /** With all its digits: 99.95 % is not 100 %, and 0.57 not 56.99999999999999 %. */
+  const level = `${Number((100 * measure.confidence).toPrecision(12))} %`;
   /** What is known of the packets that come through, where there are enough of them. */
   const ofThose = (which: string): string =>
     Number.isFinite(halfWidth)
-      ? `; of those${which} that do come through, the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.${halfWidth > measure.precision ? " A cap was reached before it was as narrow as asked: raise measure.maxTime or measure.maxPackets." : ""}`
+      ? `; of those${which} that do come through, the ${level} confidence interval of the mean latency is ±${width}.${halfWidth > measure.precision ? " A cap was reached before it was as narrow as asked: raise measure.maxTime or measure.maxPackets." : ""}`
       : ".";
   if (status === "saturated") {
     const known = [queueing, nothing, refused].filter((words) => words !== "");
@@ -188,7 +190,7 @@ function verdictOf(
     return `Saturated: the network takes ${share}${more}, so source queues grow without end and there is no mean latency; throughput is what it can carry.`;
   }
   if (status === "converged") {
-    return `Converged: the ${percent(measure.confidence)} confidence interval of the mean latency is ±${width}.`;
+    return `Converged: the ${level} confidence interval of the mean latency is ±${width}.`;
   }
   if (undecided === true) {
     return `Limit: a cap was reached before the warm-up was over, so nothing is given${nothing === "" ? "" : `, and ${nothing}`}; raise measure.maxTime or measure.maxPackets.`;
