@@ -1,5 +1,6 @@
 import type { Experiment, RunResult } from "@fabriclab/sim";
 import { knownValue, type MetricValue } from "@fabriclab/spec";
+import { perCent } from "@fabriclab/units";
 import { figures, quantity, quantityWithin } from "./quantity.ts";
 import { columnsOf } from "./table.ts";
 import { entriesOf, valuesOf } from "./value-texts.ts";
@@ -39,16 +40,12 @@ export function metricTable(
     head: [
       "metric",
       "value",
-      `${percentOf(experiment.measure.confidence)} % interval`,
+      `${perCent(experiment.measure.confidence)} interval`,
       "",
     ],
     align: ["left", "right", "right", "left"],
   });
 }
-
-/** A share as per cent with the digits that it was given with: 0.995 is 99.5, and 0.07 is not 7.000000000000001. */
-const percentOf = (share: number): number =>
-  Number((share * 100).toPrecision(15));
 
 /** The value and its interval, which is empty where there is none. */
 function estimateText(

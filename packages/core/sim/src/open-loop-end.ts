@@ -1,5 +1,6 @@
 import type { Blocked } from "@fabriclab/network";
 import type { MetricValue } from "@fabriclab/spec";
+import { perCent } from "@fabriclab/units";
 import { cutOffWords } from "./cut-off.ts";
 import type { Drive } from "./drive.ts";
 import { droppedWords, percent } from "./dropped-words.ts";
@@ -161,8 +162,7 @@ function verdictOf(
   const latency = measurement.latency(measure.confidence);
   const halfWidth = relativeHalfWidth(latency);
   const width = percent(halfWidth);
-  /** With all its digits: 99.95 % is not 100 %, and 0.57 not 56.99999999999999 %. */
-  const level = `${Number((100 * measure.confidence).toPrecision(12))} %`;
+  const level = perCent(measure.confidence);
   /** What is known of the packets that come through, where there are enough of them. */
   const ofThose = (which: string): string =>
     Number.isFinite(halfWidth)

@@ -4,5 +4,6 @@ export * from "./fabric-error.ts";
 export * from "./many.ts";
 export * from "./nearest.ts";
 export * from "./one-unit.ts";
+export * from "./per-cent.ts";
 export * from "./quantity.ts";
 export * from "./visible.ts";

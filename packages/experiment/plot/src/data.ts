@@ -1,4 +1,4 @@
-import { many, PACKETS } from "@fabriclab/units";
+import { many, PACKETS, perCent } from "@fabriclab/units";
 
 /** A number where all values of the factor are numbers, else text. */
 export type FactorValue = number | string;
@@ -72,13 +72,10 @@ export function levelOf(points: readonly PlotPoint[]): string {
   const levels = points
     .filter(({ status }) => status !== "failed")
     .map(({ confidence = 0.95 }) => confidence);
-  return (
-    [...new Set(levels.length === 0 ? [0.95] : levels)]
-      .sort((a, b) => a - b)
-      // the digits that it was given with, not 7.000000000000001
-      .map((level) => `${Number((level * 100).toPrecision(12))} %`)
-      .join(" or ")
-  );
+  return [...new Set(levels.length === 0 ? [0.95] : levels)]
+    .sort((a, b) => a - b)
+    .map(perCent)
+    .join(" or ");
 }
 
 /** Values of a factor among points, in the order in which they appear, numbers rising. */
