@@ -1,5 +1,6 @@
 import { FabricBuilder, withoutLinks } from "@fabriclab/fabric";
 import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
+import { relative } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readFabricFile } from "../src/fabric-file.ts";
 import type { JobReport } from "../src/job/contention.ts";
@@ -189,5 +190,12 @@ describe("job of several --hosts", () => {
     );
     expect(done.code).toBe(2);
     expect(done.err).toContain("A job is given twice.");
+    const [, file = ""] = first();
+    const otherwise = await fabriclab(
+      ...["job", "--fabric", single, "--routing", "minhop"],
+      ...[...first(), "--hosts", relative(process.cwd(), file)],
+    );
+    expect(otherwise.code).toBe(2);
+    expect(otherwise.err).toContain("A job is given twice.");
   });
 });

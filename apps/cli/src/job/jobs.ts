@@ -6,7 +6,7 @@ import {
   type ForwardingTables,
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import {
   disturbances,
   type Disturbance,
@@ -41,7 +41,8 @@ export interface JobsReport {
  * @throws FabricError `E_CLI_USAGE` where a file is given twice
  */
 export function jobNames(files: readonly string[]): string[] {
-  const twice = files.find((file, i) => files.indexOf(file) !== i);
+  const paths = files.map((file) => resolve(file));
+  const twice = files.find((_, i) => paths.indexOf(paths[i] ?? "") !== i);
   if (twice !== undefined)
     throw new FabricError({
       code: "E_CLI_USAGE",
