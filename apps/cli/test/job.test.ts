@@ -29,7 +29,10 @@ async function job(hosts: readonly string[], ...flags: string[]) {
 
 describe("phasesOf", () => {
   const flowsOf = (pattern: Pattern, ranks: number) =>
-    [...phasesOf(pattern, ranks)].map(({ flows }) => flows);
+    [...phasesOf(pattern, ranks)].map(({ flows }) => {
+      const { from, to } = flows();
+      return Array.from(from, (one, flow) => [one, to[flow]!] as const);
+    });
 
   it("gives every rank the parts of all others by recursive doubling, power of two or not", () => {
     for (let ranks = 2; ranks <= 17; ranks++) {
@@ -57,12 +60,6 @@ describe("phasesOf", () => {
       expect(flowsOf("shift", ranks)).toHaveLength(ranks - 1);
     },
   );
-
-  it("keeps no flows of shifts: all those of many ranks would fill the memory", () => {
-    const [, second] = phasesOf("shift", 5);
-    expect(second?.flows).toEqual(second?.flows);
-    expect(second?.flows).not.toBe(second?.flows);
-  });
 
   it("has everybody send to the next in a ring", () => {
     expect(flowsOf("ring", 3)).toEqual([

@@ -3,7 +3,7 @@ import { auditUnicast } from "@fabriclab/analysis-reachability";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { channelName } from "../naming/names.ts";
-import { phasesOf, type Pattern } from "./patterns.ts";
+import { phasesOf, placed, type Pattern } from "./patterns.ts";
 
 /** What the flows of a phase leave each other. */
 export interface PhaseReport {
@@ -58,7 +58,6 @@ export function jobContention(
   onPhase: (name: string) => void = () => undefined,
 ): Pick<JobReport, "ranks" | "byRate" | "unreachable" | "patterns"> {
   const congestion = new Congestion(fabric, tables, { byRate });
-  const host = (rank: number): EndportIx => hosts[rank] ?? (0 as EndportIx);
   return {
     ranks: hosts.length,
     byRate,
@@ -70,13 +69,14 @@ export function jobContention(
       const phases: PhaseReport[] = [];
       for (const { name, flows, perHost } of phasesOf(pattern, hosts.length)) {
         onPhase(`${pattern}, ${name}`);
+        const { from, to } = flows();
         const { mean, most, channel, slowest } = congestion.of(
-          flows.map(([from]) => host(from)),
-          flows.map(([, to]) => host(to)),
+          placed(from, hosts),
+          placed(to, hosts),
         );
         phases.push({
           name,
-          flows: flows.length,
+          flows: from.length,
           most,
           busiestChannel:
             channel === undefined ? "" : channelName(fabric, channel),

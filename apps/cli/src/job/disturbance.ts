@@ -2,7 +2,7 @@ import { Congestion, type ChannelDemand } from "@fabriclab/analysis-balance";
 import type { Fabric, ForwardingTables } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { channelName } from "../naming/names.ts";
-import { phasesOf, type Pattern, type Phase } from "./patterns.ts";
+import { phasesOf, placed, type Pattern, type Phase } from "./patterns.ts";
 
 /** Most phases of a job that meet those of another. */
 const PHASES = 64;
@@ -57,13 +57,9 @@ export function disturbances(
       onStage(`${pattern}, ${name}`);
       return spread(phasesOf(pattern, hosts.length)).map(
         ({ flows, perHost }): Footprint => {
-          const at = (rank: number): EndportIx =>
-            hosts[rank] ?? (0 as EndportIx);
+          const { from, to } = flows();
           return {
-            demand: congestion.demand(
-              flows.map(([from]) => at(from)),
-              flows.map(([, to]) => at(to)),
-            ),
+            demand: congestion.demand(placed(from, hosts), placed(to, hosts)),
             share: 1 / perHost,
           };
         },

@@ -88,8 +88,8 @@ export class Congestion {
 
   /** @param sources of the flows, with as many `destinations`; where both are the same endport there is no flow */
   of(
-    sources: readonly EndportIx[],
-    destinations: readonly EndportIx[],
+    sources: ArrayLike<EndportIx>,
+    destinations: ArrayLike<EndportIx>,
   ): Throughput {
     const flows = this.#flows;
     const byteTime = this.#byteTime;
@@ -98,8 +98,9 @@ export class Congestion {
     let slowest = 1;
     let [busiest, channel] = [0, -1];
     let from = 0;
-    for (const [flow, end] of ends.entries()) {
-      const full = alone[flow] ?? 1;
+    for (let flow = 0; flow < ends.length; flow++) {
+      const end = ends[flow] ?? 0;
+      const full = alone?.[flow] ?? 1;
       let worst = full;
       for (; from < end; from++) {
         const crossed = this.#paths[from] ?? 0;
@@ -130,15 +131,16 @@ export class Congestion {
    * @param sources of the flows, with as many `destinations`; where both are the same endport there is no flow, and one that does not arrive asks for nothing
    */
   demand(
-    sources: readonly EndportIx[],
-    destinations: readonly EndportIx[],
+    sources: ArrayLike<EndportIx>,
+    destinations: ArrayLike<EndportIx>,
   ): ChannelDemand {
     const byteTime = this.#byteTime;
     const { ends, alone } = this.#follow(sources, destinations);
     const least = new Map<number, number>();
     let from = 0;
-    for (const [flow, end] of ends.entries()) {
-      const full = alone[flow] ?? 1;
+    for (let flow = 0; flow < ends.length; flow++) {
+      const end = ends[flow] ?? 0;
+      const full = alone?.[flow] ?? 1;
       for (; from < end; from++) {
         const crossed = this.#paths[from] ?? 0;
         least.set(crossed, Math.min(full, least.get(crossed) ?? full));
@@ -159,32 +161,35 @@ export class Congestion {
 
   /** Follows flows and counts them on their channels: where the path of each that arrives ends in `#paths`, and the time of a byte where it is alone (by rate). */
   #follow(
-    sources: readonly EndportIx[],
-    destinations: readonly EndportIx[],
+    sources: ArrayLike<EndportIx>,
+    destinations: ArrayLike<EndportIx>,
   ): {
-    readonly ends: readonly number[];
-    readonly alone: readonly number[];
+    readonly ends: Int32Array;
+    readonly alone: Float64Array | undefined;
     readonly lost: number;
   } {
     const byteTime = this.#byteTime;
-    const ends: number[] = [];
-    /** Flow that arrives -> time of a byte where it is alone; empty where all channels are alike. */
-    const alone: number[] = [];
-    let lost = 0;
+    const ends = new Int32Array(sources.length);
+    /** Flow that arrives -> time of a byte where it is alone; undefined where all channels are alike. */
+    const alone =
+      byteTime === undefined ? undefined : new Float64Array(sources.length);
+    let [arrived, lost] = [0, 0];
     this.#used = 0;
-    for (const [i, source] of sources.entries()) {
-      const destination = destinations[i];
-      if (destination === undefined || destination === source) continue;
+    for (let i = 0; i < sources.length; i++) {
+      const [source, destination] = [sources[i], destinations[i]];
+      if (source === undefined || destination === undefined) continue;
+      if (destination === source) continue;
       const start = this.#used;
       if (!this.#walk(source, destination)) {
         lost += 1;
         continue;
       }
-      ends.push(this.#used);
-      if (byteTime !== undefined)
-        alone.push(this.#alone(byteTime, source, destination, start));
+      ends[arrived] = this.#used;
+      if (alone !== undefined && byteTime !== undefined)
+        alone[arrived] = this.#alone(byteTime, source, destination, start);
+      arrived += 1;
     }
-    return { ends, alone, lost };
+    return { ends: ends.subarray(0, arrived), alone, lost };
   }
 
   /** Counts nothing any more. */
