@@ -72,7 +72,8 @@ function wrongLists({
   lists,
   params,
 }: Pick<RoutingPlugin, "params"> & { readonly lists?: unknown }):
-  Wrong | undefined {
+  | Wrong
+  | undefined {
   if (lists === undefined) return undefined;
   const known = describeParams(params).map(({ name }) => name);
   const expected = `names of parameters: ${known.join(", ") || "there is none"}`;

@@ -1,6 +1,3 @@
-import { spawnSync } from "node:child_process";
-import { root } from "./workspace.ts";
-
 /** What lints the workspace, or the paths that are added. */
 export const linters = {
   lint: [
@@ -13,22 +10,3 @@ export const linters = {
     ...["--no-warn-ignored", "--no-error-on-unmatched-pattern"],
   ],
 } as const;
-
-/**
- * Lints files and folders.
- *
- * @param paths from where it is started; none: everything
- * @returns the exit code
- */
-export function lint(paths: readonly string[]): number {
-  const codes = Object.values(linters).map(([program, ...args]) => {
-    const { status, error } = spawnSync(
-      program,
-      [...args, ...(paths.length === 0 ? ["."] : paths)],
-      { cwd: root, stdio: "inherit" },
-    );
-    if (error !== undefined) throw error;
-    return status ?? 2;
-  });
-  return Math.max(...codes);
-}

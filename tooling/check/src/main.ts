@@ -3,13 +3,16 @@ import { checkAll } from "./all.ts";
 import { checkCommand, checkExecutable } from "./command.ts";
 import { checkConsumer } from "./consumer.ts";
 import { writeDeclarations } from "./declarations.ts";
-import { lint } from "./lint.ts";
+import { eachCommand } from "./each-command.ts";
+import { formatCommands } from "./format.ts";
+import { linters } from "./lint.ts";
 import { checkPackages } from "./packages.ts";
 import { checkTarballs } from "./publint.ts";
 import { steps } from "./steps.ts";
 
 const usage = `usage: check all [--knip] [--verbose] [step…]
        check lint [path…]
+       check format [--check] [path…]
        check packages [--draft] [--strict] [--write] [path…]
        check declarations
        check publint
@@ -30,6 +33,7 @@ async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      check: { type: "boolean", default: false },
       draft: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
       knip: { type: "boolean", default: false },
@@ -47,7 +51,12 @@ async function main(): Promise<number> {
     case "all":
       return checkAll({ ...values, only: rest });
     case "lint":
-      return lint(rest);
+      return eachCommand(linters, rest);
+    case "format":
+      return eachCommand(
+        formatCommands(values.check ? "--check" : "--write"),
+        rest,
+      );
     case "packages":
       return checkPackages({ ...values, paths: rest });
     case "declarations":

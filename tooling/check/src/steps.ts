@@ -1,3 +1,4 @@
+import { formatCommands } from "./format.ts";
 import { linters } from "./lint.ts";
 import type { Step } from "./schedule.ts";
 
@@ -15,6 +16,7 @@ export const testReport = "coverage/vitest.json";
 export function steps(options: { readonly knip: boolean }): Step[] {
   const check = (command: string, ...args: string[]) =>
     node("tooling/check/src/main.ts", command, ...args);
+  const formatters = formatCommands("--check");
   return [
     // Why first: it takes longest of those that need nothing.
     { name: "lint", command: linters.lint, cores: 1 },
@@ -30,11 +32,8 @@ export function steps(options: { readonly knip: boolean }): Step[] {
       command: ["tsc", "-p", "apps/docs/playground"],
       cores: 1,
     },
-    {
-      name: "format",
-      command: ["prettier", "--check", "--log-level=warn", "."],
-      cores: 1,
-    },
+    { name: "format-code", command: formatters.code, cores: 1 },
+    { name: "format", command: [...formatters.texts, "."], cores: 1 },
     { name: "packages", command: check("packages", "--strict"), cores: 1 },
     {
       name: "build",

@@ -92,7 +92,13 @@ function check(copy: string): void {
   narrow(copy);
   run(copy, true, "tsc", "-p", "tooling/tsconfig/all.json");
   run(copy, true, ...node, "tooling/check/src/main.ts", "lint", ...folders);
-  run(copy, true, "prettier", "--check", ...folders);
+  run(
+    copy,
+    true,
+    ...node,
+    "tooling/check/src/main.ts",
+    ...["format", "--check", ...folders],
+  );
   const output = run(
     copy,
     false,

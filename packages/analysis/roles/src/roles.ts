@@ -3,7 +3,11 @@ import type { EndportIx } from "@fabriclab/units";
 
 /** What a host port is there for. */
 export type HostRole =
-  "compute" | "storage" | "management" | "aggregation node" | "gateway";
+  | "compute"
+  | "storage"
+  | "management"
+  | "aggregation node"
+  | "gateway";
 
 /** Channel adapters that sit inside switches or between networks, by NodeDescription. */
 const inNetwork: readonly (readonly [HostRole, RegExp])[] = [
@@ -30,7 +34,9 @@ export const inNetworkRole = (
   description: string,
 ): "aggregation node" | "gateway" | undefined =>
   inNetwork.find(([, pattern]) => pattern.test(description))?.[0] as
-    "aggregation node" | "gateway" | undefined;
+    | "aggregation node"
+    | "gateway"
+    | undefined;
 
 /**
  * The role that a NodeDescription tells: by the words of the host's name. `mds01 HCA-1` is storage; a name that says nothing is a compute node's.

@@ -47,12 +47,7 @@ export function createLaneMap(state: NetworkState): LaneMap {
     );
   }
 
-  const outLane = (
-    i: number,
-    o: number,
-    cls: number,
-    inLane: number,
-  ): number =>
+  const outLane = (i: number, o: number, cls: number, inLane: number): number =>
     sl2vl === undefined || (MANAGED && inLane === MANAGEMENT_VL)
       ? inLane
       : sl2vl[entry(i, o, cls)]!;

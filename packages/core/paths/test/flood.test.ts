@@ -127,7 +127,8 @@ describe("flood", () => {
       ),
     ).toHaveLength(10);
     const vector = readVectors("000")?.["union"]?.["mft_with_host"] as
-      Record<string, number[]> | undefined;
+      | Record<string, number[]>
+      | undefined;
     if (vector !== undefined)
       expect(
         Object.fromEntries(

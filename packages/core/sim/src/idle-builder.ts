@@ -10,7 +10,8 @@ export const idleBuilder = ({
   unicast,
   routing,
 }: Exclude<TableSource, { readonly given: ForwardingTables }>):
-  string | undefined =>
+  | string
+  | undefined =>
   unicast.plugin.name ===
   (routing.plugin.defaultTables ?? DEFAULT_PLUGINS.tables)
     ? undefined

@@ -84,7 +84,8 @@ export interface SwitchModel {
 }
 
 export type BufferSize =
-  { readonly packets: number } | { readonly bytes: number };
+  | { readonly packets: number }
+  | { readonly bytes: number };
 
 export interface SwitchClaims<P extends Params = Params> {
   /** Latency in ps of one packet through `switches` switches in an idle network, from first bit sent to last bit received. */

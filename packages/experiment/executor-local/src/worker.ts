@@ -10,7 +10,8 @@ export interface Order {
 
 /** What the worker answers; a refusal is an answer, so that its fields survive the way back. */
 export type Answer =
-  { readonly value: Json } | { readonly failure: TaskFailure };
+  | { readonly value: Json }
+  | { readonly failure: TaskFailure };
 
 // Why: a thread that leaves by process.exit raises no error, and the pool would wait for its answer for ever.
 if (!isMainThread) {

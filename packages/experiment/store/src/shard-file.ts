@@ -108,7 +108,8 @@ export async function decodeShard(
       ({ key }) => key === METADATA,
     )?.value;
     const about = JSON.parse(text ?? "null") as
-      (Omit<ShardContent, "rows"> & { readonly format: string }) | null;
+      | (Omit<ShardContent, "rows"> & { readonly format: string })
+      | null;
     if (about?.format !== SHARD_FORMAT) return undefined;
     const rows: ResultRow[] = [];
     await parquetRead({

@@ -16,5 +16,6 @@ export interface SweepProgress {
   readonly secondsLeft: number | undefined;
   /** The largest relative half-width of the finished points that have one and were meant to: neither saturated, nor of the search for saturation. */
   readonly worst:
-    { readonly relative: number; readonly label: string } | undefined;
+    | { readonly relative: number; readonly label: string }
+    | undefined;
 }

@@ -60,7 +60,11 @@ export interface NoiseRecord {
 }
 
 export type LineRecord =
-  NodeRecord | PortRecord | GuidRecord | RemarkRecord | NoiseRecord;
+  | NodeRecord
+  | PortRecord
+  | GuidRecord
+  | RemarkRecord
+  | NoiseRecord;
 
 const NODE = /(Switch|Ca|Hca|CA|HCA|Rt)(\s*)(?=\d+\s*")/y;
 const NUMBER = /\d+/y;

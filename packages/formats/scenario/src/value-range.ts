@@ -19,7 +19,8 @@ export interface OpenRange {
 
 /** What a range stands for: its values, or without a step the numbers to draw between. */
 export type ValueRange =
-  { readonly values: readonly (number | string)[] } | OpenRange;
+  | { readonly values: readonly (number | string)[] }
+  | OpenRange;
 
 /**
  * Reads `from..to:step` (both ends included; whole steps meet the end) or `from..to`; numbers may have units, of one kind: `128B..1KiB:128B`

@@ -10,7 +10,8 @@ export interface Conflict {
 }
 
 export type Embedding =
-  { readonly place: Int32Array } | { readonly conflict: Conflict | undefined };
+  | { readonly place: Int32Array }
+  | { readonly conflict: Conflict | undefined };
 
 /**
  * Finds a place for every switch such that cabled switches lie side by side, from a few places that are given. Cables and switches may be missing: any

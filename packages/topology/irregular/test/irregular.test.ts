@@ -147,11 +147,7 @@ describe("fig6like", () => {
       next.set(a!, [...(next.get(a!) ?? []), b!]);
       next.set(b!, [...(next.get(b!) ?? []), a!]);
     }
-    const count = (
-      at: number,
-      to: number,
-      seen: ReadonlySet<number>,
-    ): number =>
+    const count = (at: number, to: number, seen: ReadonlySet<number>): number =>
       at === to
         ? 1
         : (next.get(at) ?? [])

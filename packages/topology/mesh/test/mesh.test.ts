@@ -74,7 +74,8 @@ describe("IbaMesh(m,n)", () => {
 
   it("has the port numbers of the vectors", () => {
     const ports = readVectors("000")?.["ports"] as
-      Record<string, number> | undefined;
+      | Record<string, number>
+      | undefined;
     expect({ E: EAST, N: NORTH, W: WEST, S: SOUTH, host: HOST }).toEqual(
       ports ?? { E: 1, N: 2, W: 3, S: 4, host: 5 },
     );

@@ -38,7 +38,8 @@ export interface Scene {
   readonly labels: readonly Label[];
   /** A node to draw a ring round, and its diameter. */
   readonly ring:
-    { readonly node: number; readonly diameter: number } | undefined;
+    | { readonly node: number; readonly diameter: number }
+    | undefined;
 }
 
 const ARROW = 9;
