@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { root } from "./workspace.ts";
 
 /**
- * Runs commands one after another, all of them, with paths added to each.
+ * Runs commands one after another, all of them, with flags and paths added to each.
  *
  * @param paths from the workspace's folder; none: everything
  * @returns the greatest exit code
@@ -10,11 +10,12 @@ import { root } from "./workspace.ts";
 export function eachCommand(
   commands: Readonly<Record<string, readonly [string, ...string[]]>>,
   paths: readonly string[],
+  flags: readonly string[] = [],
 ): number {
   const codes = Object.values(commands).map(([program, ...args]) => {
     const { status, error } = spawnSync(
       program,
-      [...args, ...(paths.length === 0 ? ["."] : paths)],
+      [...args, ...flags, ...(paths.length === 0 ? ["."] : paths)],
       { cwd: root, stdio: "inherit" },
     );
     if (error !== undefined) throw error;

@@ -11,7 +11,7 @@ import { checkTarballs } from "./publint.ts";
 import { steps } from "./steps.ts";
 
 const usage = `usage: check all [--knip] [--verbose] [step…]
-       check lint [path…]
+       check lint [--fix] [path…]
        check format [--check] [path…]
        check packages [--draft] [--strict] [--write] [path…]
        check declarations
@@ -35,6 +35,7 @@ async function main(): Promise<number> {
     options: {
       check: { type: "boolean", default: false },
       draft: { type: "boolean", default: false },
+      fix: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
       knip: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },
@@ -51,7 +52,7 @@ async function main(): Promise<number> {
     case "all":
       return checkAll({ ...values, only: rest });
     case "lint":
-      return eachCommand(linters, rest);
+      return eachCommand(linters, rest, values.fix ? ["--fix"] : []);
     case "format":
       return eachCommand(
         formatCommands(values.check ? "--check" : "--write"),

@@ -37,7 +37,7 @@ function run(
   return output;
 }
 
-/** Leaves of what is type-checked and linted the generated packages, and what they import: the rest of the workspace has a check of its own. */
+/** Leaves of what is type-checked the generated packages, and what they import: the rest of the workspace has a check of its own. */
 function narrow(copy: string): void {
   const file = join(copy, "tooling/tsconfig/all.json");
   const config = JSON.parse(readFileSync(file, "utf8")) as object;
