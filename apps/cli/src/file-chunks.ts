@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { Worker } from "node:worker_threads";
+import { gunzipSync } from "node:zlib";
 import { MOST_UNPACKED, mostUnpackedBytes } from "@fabriclab/reading";
 import { FabricError } from "@fabriclab/spec";
 import { deviceLimit } from "./device-limit.ts";
@@ -7,6 +8,9 @@ import { GUNZIP, type GunzipStart } from "./gunzip-shared.ts";
 import { readingProgress } from "./reading-progress.ts";
 
 const CHUNK_BYTES = 2 ** 20;
+/** Most bytes of a packed file, and of what it unpacks to, that are unpacked at once. */
+const AT_ONCE_PACKED = 2 ** 20;
+const AT_ONCE = 2 ** 24;
 /** Why at all: a thread that cannot start would be waited for without end. */
 const PATIENCE_MS = 60_000;
 
@@ -21,7 +25,8 @@ export function* fileChunks(file: string): Generator<Uint8Array> {
   const descriptor = openSync(file, "r");
   const line = readingProgress(file);
   try {
-    const { size } = fstatSync(descriptor);
+    const stats = fstatSync(descriptor);
+    const { size } = stats;
     let bytes = 0;
     /** @param from bytes of the file that have been read for these */
     const counted = (chunk: Uint8Array, from?: number): Uint8Array => {
@@ -33,6 +38,15 @@ export function* fileChunks(file: string): Generator<Uint8Array> {
       return chunk;
     };
     if (file.endsWith(".gz")) {
+      const all =
+        stats.isFile() && size <= AT_ONCE_PACKED
+          ? unpackedAtOnce(descriptor, size)
+          : undefined;
+      if (all !== undefined) {
+        for (let at = 0; at < all.length; at += CHUNK_BYTES)
+          yield counted(all.subarray(at, at + CHUNK_BYTES), size);
+        return;
+      }
       for (const { chunk, packed } of unpacked(file)) {
         const some = counted(chunk, packed);
         if (bytes > mostUnpackedBytes(packed))
@@ -64,6 +78,26 @@ const tooLarge = (file: string, bytes: number, packed: number): FabricError =>
     expected: MOST_UNPACKED,
     hint: "a small packed file that unpacks to so much is damaged, or made to do harm",
   });
+
+/**
+ * Why: to start a thread takes longer than to unpack most dumps.
+ *
+ * @returns undefined where it is too much, or damaged: then the thread tells what is wrong
+ */
+function unpackedAtOnce(
+  descriptor: number,
+  size: number,
+): Uint8Array | undefined {
+  const packed = new Uint8Array(size);
+  const length = readSync(descriptor, packed, 0, size, 0);
+  try {
+    return gunzipSync(packed.subarray(0, length), {
+      maxOutputLength: AT_ONCE,
+    });
+  } catch {
+    return undefined;
+  }
+}
 
 /** Why in a thread: zlib unpacks piece by piece only without being waited for, and readers wait. */
 function* unpacked(

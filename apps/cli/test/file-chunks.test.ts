@@ -37,6 +37,12 @@ describe("fileChunks", () => {
     ["plain.txt", text, text],
     ["packed.txt.gz", gzipSync(text), text],
     [
+      "short.txt.gz",
+      gzipSync(text.subarray(0, 1.5e6)),
+      text.subarray(0, 1.5e6),
+    ],
+    ["zeros.gz", gzipSync(Buffer.alloc(30e6)), Buffer.alloc(30e6)],
+    [
       "two.gz",
       Buffer.concat([gzipSync("one\n"), gzipSync("two\n")]),
       Buffer.from("one\ntwo\n"),

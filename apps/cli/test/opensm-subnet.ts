@@ -116,6 +116,23 @@ export class Subnet {
     return readFileSync(this.at(name), "utf8");
   }
 
+  /**
+   * A dump of the daemon's, once it rests: OpenSM writes `opensm.mcfdbs` a second time soon after "SUBNET UP", when it
+   * comes to the queue of groups that were joined (`do_process_mgrp_queue`), and whoever reads in between finds it empty.
+   */
+  async dump(name: string): Promise<string> {
+    let found = "";
+    let alike = 0;
+    for (let waited = 0; waited < PATIENCE; waited += 20) {
+      await pause(20);
+      const now = this.read(name);
+      alike = now === found && now !== "" ? alike + 1 : 0;
+      found = now;
+      if (alike === 10) return found;
+    }
+    throw new Error(`${name} does not come to rest: ${found}`);
+  }
+
   /** Runs a program on the subnet to its end; one that takes longer than 20 s is killed. */
   run(program: string, ...argv: string[]): Ran {
     const outcome = { code: 0, out: "", err: "" };
@@ -138,6 +155,25 @@ export class Subnet {
       return { code: status ?? -1, out: stdout, err: stderr };
     }
     return outcome;
+  }
+
+  /**
+   * What a program prints for each list of arguments, one after another, each without characters that mean something to a shell.
+   *
+   * Why in one shell: to make a process of one that has as much memory as that of tests takes longer than the program does.
+   */
+  runEach(program: string, lists: readonly (readonly string[])[]): string[] {
+    const script = lists.map((argv) => [program, ...argv].join(" "));
+    return execFileSync("sh", ["-es"], {
+      cwd: this.folder,
+      env: { ...this.#env, LD_PRELOAD: library },
+      encoding: "utf8",
+      input: script.map((line) => `${line} 2>&1; printf '\\0'\n`).join(""),
+      timeout: PATIENCE * lists.length,
+      killSignal: "SIGKILL",
+    })
+      .split("\0")
+      .slice(0, -1);
   }
 
   /** Runs a line of shell on the subnet, in the folder where this process is. */

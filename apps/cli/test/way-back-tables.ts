@@ -107,19 +107,28 @@ export function expectLevels(
   const lids = [...ranges(ours("guid2lid"))]
     .filter(([guid]) => !switches.has(guid) && isSeen(guid))
     .map(([, [lid = 0]]) => lid);
-  for (const slid of lids)
-    for (const dlid of lids) {
-      if (slid === dlid) continue;
-      const { out } = subnet.run(
-        "saquery",
-        "PR",
-        ...["--slid", String(slid), "--dlid", String(dlid)],
-      );
-      const sl = /^\s*sl\.+(0x[0-9a-f]+)$/m.exec(out)?.[1];
-      expect([slid, dlid, Number(sl)]).toEqual([
-        slid,
-        dlid,
-        planned.get(`${slid} ${dlid}`) ?? 0,
-      ]);
-    }
+  const pairs = lids.flatMap((slid) =>
+    lids.filter((dlid) => dlid !== slid).map((dlid) => [slid, dlid] as const),
+  );
+  expect(answeredSls(subnet, pairs)).toEqual(
+    pairs.map((pair) => planned.get(pair.join(" ")) ?? 0),
+  );
 }
+
+/** The SLs that OpenSM answers to path queries between SLIDs and DLIDs. */
+export const answeredSls = (
+  subnet: Subnet,
+  pairs: readonly (readonly [slid: number, dlid: number])[],
+): number[] =>
+  subnet
+    .runEach(
+      "saquery",
+      pairs.map(([slid, dlid]) => [
+        "PR",
+        "--slid",
+        `${slid}`,
+        "--dlid",
+        `${dlid}`,
+      ]),
+    )
+    .map((out) => Number(/^\s*sl\.+(0x[0-9a-f]+)$/m.exec(out)?.[1]));
