@@ -72,6 +72,12 @@ describe("the start of fabriclab sweep", () => {
   it("begins no thread to explain, one for one run, and ends those of a folder that is finished", async () => {
     const two = ["--vary", "load=0.1,0.2"];
     expect((await swept("none", ...two, "--explain")).code).toBe(0);
+    expect(
+      await swept("none", ...two, "--explain", "--memory", "lots"),
+    ).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/at {8}--memory\n/) as string,
+    });
     expect(begun).toBe(0);
     expect((await swept("one")).code).toBe(0);
     expect([begun, ended]).toEqual([1, 1]);

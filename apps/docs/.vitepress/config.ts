@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitepress";
 import { colourClasses, colourSheet } from "../src/code-colours.ts";
+import { colourOnce } from "../src/colour-once.ts";
 import { consoleGrammar } from "../src/console-grammar.ts";
 import type { Navigation } from "../src/navigation.ts";
 import { slug } from "../src/slug.ts";
@@ -40,6 +41,7 @@ export default defineConfig({
     headers: { slugify: slug },
     codeTransformers: [colourClasses],
     languages: [consoleGrammar],
+    config: colourOnce,
   },
   themeConfig: {
     nav,

@@ -13,7 +13,8 @@ import type { ShardInput } from "./shard-input.ts";
 export interface PoolFlags {
   readonly executor: "local" | "slurm";
   readonly jobs: number;
-  readonly memory: string | undefined;
+  /** Bytes for threads together. */
+  readonly memory: number | undefined;
   readonly tasks: number;
   readonly sbatch: readonly string[];
 }
@@ -29,13 +30,13 @@ export interface ShardPool {
   close(): Promise<void>;
 }
 
-/** The pool that the flags name; it has begun nothing. @throws FabricError of a flag */
+/** The pool that the flags name; it has begun nothing. */
 export function shardPool(
   flags: PoolFlags,
   onNote: (text: string) => void,
 ): ShardPool {
   if (flags.executor === "slurm") return slurmShards(flags, onNote);
-  const bytes = memoryOf(flags.memory);
+  const { memory: bytes } = flags;
   const pool = taskPool({
     module: taskModule,
     workers: flags.jobs,
@@ -94,7 +95,8 @@ const sameShard = ({ key, input }: Task): string => {
   return JSON.stringify([key, folder, shard.poisoned]);
 };
 
-const memoryOf = (text: string | undefined): number | undefined =>
+/** `--memory` in bytes. @throws FabricError of the flag */
+export const memoryOf = (text: string | undefined): number | undefined =>
   text === undefined
     ? undefined
     : parseOptions(

@@ -32,7 +32,12 @@ import { defaultFolder, keepSummary, openFolder, orNothing } from "./folder.ts";
 import { planOf } from "./plan.ts";
 import { progressOf } from "./progress-of.ts";
 import { requirementOf } from "./requirement.ts";
-import { shardPool, type PoolFlags, type ShardPool } from "./pools.ts";
+import {
+  memoryOf,
+  shardPool,
+  type PoolFlags,
+  type ShardPool,
+} from "./pools.ts";
 import { hasProblem, reportOf, reportText } from "./report.ts";
 import { blamingFlag, blamingFlags } from "./blaming-flags.ts";
 import { sweepRequest, type SweepRequest } from "./request.ts";
@@ -280,7 +285,7 @@ async function poolFlags(flags: SweepCommandFlags): Promise<PoolFlags> {
   return {
     executor: flags.executor,
     jobs: wholeNumber("--jobs", flags.jobs, 1, 1024) ?? availableParallelism(),
-    memory: flags.memory,
+    memory: memoryOf(flags.memory),
     tasks: wholeNumber("--tasks", flags.tasks, 1, 100_000) ?? 64,
     sbatch: flags.sbatch ?? [],
   };

@@ -57,9 +57,17 @@ export const editorSchema = (params: Params): Record<string, unknown> =>
     },
   }) as Record<string, unknown>;
 
-/** A plugin's parameters as a table, for help texts and documentation. */
-export function describeParams(params: Params): ParameterDescription[] {
-  return fieldsOf(inputSchema(params));
+const described = new WeakMap<Params, readonly ParameterDescription[]>();
+
+/** A plugin's parameters as a table, for help texts and documentation. Each is made once. */
+export function describeParams(
+  params: Params,
+): readonly ParameterDescription[] {
+  const before = described.get(params);
+  if (before !== undefined) return before;
+  const rows = fieldsOf(inputSchema(params));
+  described.set(params, rows);
+  return rows;
 }
 
 function fieldsOf(schema: JsonField): ParameterDescription[] {
