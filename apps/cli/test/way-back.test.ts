@@ -91,28 +91,35 @@ describe.skipIf(missingPrograms.length > 0)("the real OpenSM", () => {
         hosts[1]!,
         [...owners].find(([guid]) => wanted.has(guid))!,
       ];
-      for (const [, [slid = 0] = []] of sources)
-        for (let dlid = first; dlid <= last; dlid++) {
-          const { out } = subnet.run("ibtracert", String(slid), String(dlid));
-          const way = trace(out).filter(({ guid }) => wanted.has(guid));
-          expect(way.length).toBeGreaterThan(0);
-          expect(way.map(({ out: port }) => port)).toEqual(
-            way.map(({ guid }) => wanted.get(guid)?.get(dlid)),
-          );
-          const ours = await fabriclab(
-            ...["path", "--json", "--fabric", net, "--tables", tables],
-            ...[String(slid), String(dlid)],
-          );
-          expect(
-            (JSON.parse(ours.out) as PathReport).hops
-              .slice(0, -1)
-              .map(({ out: port }) => port),
-          ).toEqual(trace(out).map(({ out: port }) => port));
-          const nodeGuid = `0x${(BigInt(toGuid) - 1n).toString(16).padStart(16, "0")}`;
-          expect(out).toContain(
-            `To ca {${nodeGuid}} portnum 1 lid ${first}-${last} `,
-          );
-        }
+      const pairs = sources.flatMap(([, [slid = 0]]) =>
+        Array.from({ length: last - first + 1 }, (_, i) => [slid, first + i]),
+      );
+      const traces = subnet.runEach(
+        "ibtracert",
+        pairs.map((pair) => pair.map(String)),
+      );
+      expect(traces).toHaveLength(pairs.length);
+      for (const [i, [slid = 0, dlid = 0]] of pairs.entries()) {
+        const out = traces[i] ?? "";
+        const way = trace(out).filter(({ guid }) => wanted.has(guid));
+        expect(way.length).toBeGreaterThan(0);
+        expect(way.map(({ out: port }) => port)).toEqual(
+          way.map(({ guid }) => wanted.get(guid)?.get(dlid)),
+        );
+        const ours = await fabriclab(
+          ...["path", "--json", "--fabric", net, "--tables", tables],
+          ...[String(slid), String(dlid)],
+        );
+        expect(
+          (JSON.parse(ours.out) as PathReport).hops
+            .slice(0, -1)
+            .map(({ out: port }) => port),
+        ).toEqual(trace(out).map(({ out: port }) => port));
+        const nodeGuid = `0x${(BigInt(toGuid) - 1n).toString(16).padStart(16, "0")}`;
+        expect(out).toContain(
+          `To ca {${nodeGuid}} portnum 1 lid ${first}-${last} `,
+        );
+      }
     },
   );
 
