@@ -26,8 +26,8 @@ export class PathClasses {
   count = 0;
   readonly #tables: ForwardingTables;
   readonly #switchCount: number;
-  /** LID · 16 + SL -> class + 1, 0 or nothing where there is none; as long as the largest LID needs. */
-  #byKey = new Int32Array(2 ** 12);
+  /** LID · 16 + SL -> class, -1 where there is none. */
+  readonly #byKey: Int32Array;
   /** Switch -> sources that enter there. */
   readonly #all: Int32Array;
   /** Sources that enter nowhere. */
@@ -54,6 +54,7 @@ export class PathClasses {
       entrySwitch(fabric, endport),
     );
     this.classOf = new Int32Array(endports.length);
+    this.#byKey = new Int32Array(16 * (tables.lids.topLid + 1)).fill(-1);
     this.#all = new Int32Array(fabric.switchCount);
     this.#placeOf = new Int32Array(fabric.endportCount).fill(-1);
     let aside = 0;
@@ -71,8 +72,8 @@ export class PathClasses {
   load(destination: EndportIx): void {
     const { endports, entry, classOf } = this;
     const tables = this.#tables;
-    let byKey = this.#byKey;
-    for (const key of this.#keys) byKey[key] = 0;
+    const byKey = this.#byKey;
+    for (const key of this.#keys) byKey[key] = -1;
     this.#keys = [];
     this.#aside = [];
     this.count = 0;
@@ -92,11 +93,8 @@ export class PathClasses {
         tables.pathSl(source, destination);
       if (key !== last) {
         last = key;
-        found = (byKey[key] ?? 0) - 1;
-        if (found < 0) {
-          found = this.#open(key);
-          byKey = this.#byKey;
-        }
+        found = byKey[key] ?? -1;
+        if (found < 0) found = this.#open(key);
         sources = this.#sources[found] ?? NONE;
       }
       classOf[i] = found;
@@ -154,12 +152,7 @@ export class PathClasses {
 
   #open(key: number): number {
     const index = this.count++;
-    if (key >= this.#byKey.length) {
-      const longer = new Int32Array(2 ** (32 - Math.clz32(key)));
-      longer.set(this.#byKey);
-      this.#byKey = longer;
-    }
-    this.#byKey[key] = index + 1;
+    this.#byKey[key] = index;
     this.#keys.push(key);
     this.#aside.push(0);
     const buffer = this.#sources[index];
