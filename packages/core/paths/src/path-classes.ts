@@ -10,7 +10,7 @@ import { hostEndports } from "./host-endports.ts";
  * The sources of one destination, grouped by the LID and the SL that they use for it, as numbers of sources per switch. Packets of one class that are
  * at the same switch share the rest of their way, so that work on all pairs costs O(switches) a class with a `LidTree` instead of O(pairs · hops).
  *
- * Complexity: O(sources + switches · classes) a load, without a call of the path policy for each source where all use the same path; memory O(sources + switches · most classes of a destination).
+ * Complexity: O(sources + switches · classes) a load, without a call of the path policy for each source where all use the same path; memory O(LIDs + sources + switches · most classes of a destination).
  */
 export class PathClasses {
   /** The sources, as given. */

@@ -1,4 +1,3 @@
-import { FabricBuilder } from "@fabriclab/fabric";
 import { lidTable, type ForwardingTables } from "@fabriclab/spec";
 import { randomFabric } from "@fabriclab/testing-fabrics";
 import type { EndportIx, Lid, Sl } from "@fabriclab/units";
@@ -61,51 +60,4 @@ it("classes are the same whether sources are asked one by one or known to be ali
     ),
     { numRuns: 200 },
   );
-});
-
-it("classes of LIDs up to the last one are told apart, however their sources alternate", () => {
-  const builder = new FabricBuilder("one switch");
-  const node = builder.addSwitch("S", 8);
-  for (let i = 0; i < 8; i++)
-    builder.connect(node, i + 1, builder.addHost(`H${i}`), 1);
-  const fabric = builder.build();
-  const hosts = Array.from(
-    { length: fabric.endportCount },
-    (_, i) => i as EndportIx,
-  ).filter((endport) => (fabric.endportPort[endport] ?? -1) >= 0);
-  const last = 0xbfff;
-  const destination = hosts[0]!;
-  const lids = lidTable(
-    Uint16Array.from({ length: fabric.endportCount }, (_, i) =>
-      i === destination ? last - 1 : 2 * i + 2,
-    ),
-    Uint8Array.from({ length: fabric.endportCount }, () => 1),
-  );
-  const tables: ForwardingTables = {
-    lids,
-    lft: [new Uint8Array(lids.topLid + 1)],
-    lanes: 1,
-    engine: "none",
-    pathLid: (s) => (last - (s % 2)) as Lid,
-    pathSl: (s) => (s % 2 === 0 ? 15 : 0) as Sl,
-  };
-  const classes = new PathClasses(fabric, tables, hosts);
-  classes.load(destination);
-  expect(classes.count).toBe(2);
-  const [, ...others] = hosts;
-  const first = others[0]! % 2;
-  expect([...classes.classOf]).toEqual([
-    -1,
-    ...others.map((host) => (host % 2 === first ? 0 : 1)),
-  ]);
-  const odd = others.filter((host) => host % 2 === 1).length;
-  const found = [0, 1].map((index) => [
-    classes.lid(index),
-    classes.sl(index),
-    classes.sources(index)[0],
-  ]);
-  expect(found.sort()).toEqual([
-    [last - 1, 0, odd],
-    [last, 15, others.length - odd],
-  ]);
 });
