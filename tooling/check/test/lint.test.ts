@@ -47,6 +47,17 @@ const PLANTED: readonly (readonly [
   [TEST, 'export const x: number = JSON.parse("1");', undefined],
   [SOURCE, 'import("node:fs");\nexport const x = 1;', "no-floating-promises"],
   [TEST, 'import("node:fs");\nexport const x = 1;', "no-floating-promises"],
+  // Each other, if only for their types.
+  [
+    APP,
+    'import type { Y } from "./planted12.ts";\nexport type X = Y[] | 1;',
+    "no-cycle",
+  ],
+  [
+    APP,
+    'import type { X } from "./planted11.ts";\nexport type Y = X[] | 2;',
+    "no-cycle",
+  ],
 ];
 
 it("finds what is planted where it may not be", () => {

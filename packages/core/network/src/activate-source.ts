@@ -1,7 +1,8 @@
 import { EVENT_KIND_BITS, put } from "@fabriclab/kernel";
 import * as L from "./layout.ts";
 import { createOvertake } from "./overtake.ts";
-import { R_BUCKET, R_FREE, R_TIME, type NetworkState } from "./state.ts";
+import { R_BUCKET, R_FREE, R_TIME } from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 
 /** Gives the loop the next packet of a source, if it has none in it. Only between slices. */
 export function activateSource(state: NetworkState, source: number): void {

@@ -28,7 +28,8 @@ import { recordedInjections } from "./recorded-injections.ts";
 import { refuseCounts } from "./refuse-counts.ts";
 import { remotePeers } from "./remote-peers.ts";
 import { NetworkHeads } from "./request-heads.ts";
-import { R_FREE, type Mail, type NetworkState } from "./state.ts";
+import { R_FREE } from "./registers.ts";
+import type { Mail, NetworkState } from "./state.ts";
 import { ticksOf } from "./timing.ts";
 import { refuseUnsupported } from "./unsupported.ts";
 

@@ -3,7 +3,8 @@ import { createCreditRing } from "./credit-ring.ts";
 import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
 import type { NetworkCounts } from "./network.ts";
-import { R_FREE, R_UNDERWAY, type NetworkState } from "./state.ts";
+import { R_FREE, R_UNDERWAY } from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 
 /**
  * Asserts the engine's invariants on a state between two slices: packets are conserved, no record of the pool is lost, credits are never

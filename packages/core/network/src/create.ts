@@ -30,8 +30,8 @@ import {
   S_INJECTED,
   S_INJECTED_BYTES,
   S_SOURCE_WAIT,
-  type NetworkState,
-} from "./state.ts";
+} from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 
 /**
  * Packet-hops per call of the loop: about a millisecond. Why slices: V8 specialises a function that is called anew on its constants, not one

@@ -2,7 +2,8 @@ import { EVENT_KIND_BITS, put } from "@fabriclab/kernel";
 import type { EndportIx } from "@fabriclab/units";
 import * as L from "./layout.ts";
 import { createOvertake } from "./overtake.ts";
-import { R_BUCKET, R_FREE, R_UNDERWAY, type NetworkState } from "./state.ts";
+import { R_BUCKET, R_FREE, R_UNDERWAY } from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 
 /**
  * Tells closed-loop traffic that the packet at `p` is delivered at tick `t`, frees its record, and wakes the sources that the traffic names.

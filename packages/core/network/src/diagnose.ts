@@ -11,7 +11,8 @@ import {
   withOwnEndports,
   type EngineFabric,
 } from "./own-endports.ts";
-import { R_TIME, type NetworkState } from "./state.ts";
+import { R_TIME } from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 import {
   findCycle,
   withoutWaysOut,

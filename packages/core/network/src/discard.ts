@@ -26,8 +26,8 @@ import {
   R_MAIL,
   S_COPIES,
   S_DROPPED,
-  type NetworkState,
-} from "./state.ts";
+} from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 
 /**
  * Removes the head of queue `q` at tick `t` without sending it anywhere: its destination is unknown here, its multicast mask is empty, or it

@@ -1,5 +1,6 @@
 import * as L from "./layout.ts";
-import { R_FREE, type NetworkState } from "./state.ts";
+import { R_FREE } from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 
 /** Whether nothing of some traffic is under way or will be: neither at hosts, nor in the network, nor a delivery that its traffic has yet to be told. Between two slices. */
 export function isOver(

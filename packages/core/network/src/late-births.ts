@@ -1,6 +1,6 @@
 import { FIRST_BIRTH, lateBirthIndex, lateBirthWord } from "@fabriclab/spec";
 import type { Clock } from "./clock.ts";
-import { S_SOURCE_WAIT } from "./state.ts";
+import { S_SOURCE_WAIT } from "./registers.ts";
 
 /** Births beyond those that are in use, from which on it is asked which still are. */
 const SLACK = 1 << 14;

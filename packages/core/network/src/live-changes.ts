@@ -3,7 +3,8 @@ import { packPortSets } from "./general/port-sets.ts";
 import type { Network, NetworkConfig } from "./network.ts";
 import { usesOwnEndports, withOwnEndports } from "./own-endports.ts";
 import { packTables } from "./packed-tables.ts";
-import { R_JOURNAL, type NetworkState } from "./state.ts";
+import { R_JOURNAL } from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 
 const refuse = (message: string, got: string, expected: string): never => {
   throw new FabricError({ code: "E_NETWORK_CHANGE", message, got, expected });

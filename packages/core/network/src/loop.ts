@@ -10,7 +10,8 @@ import { createLaneMap } from "./lane-map.ts";
 import { NO_LIMIT } from "./general/state.ts";
 import * as L from "./layout.ts";
 import { refuseFullPool } from "./packet-pool.ts";
-import * as S from "./state.ts";
+import * as S from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 
 /** Runs up to and including tick `end`, or until about `hopLimit` packet-hops are done or the journal is nearly full. */
 export type Loop = (end: number, hopLimit: number) => void;
@@ -22,7 +23,7 @@ export type Loop = (end: number, hopLimit: number) => void;
  * the optimised code, provided that the factory was called once for this function object, and keeps arrays that are copied to locals in
  * registers. The same holds for calls: what is hot stays in one function, and so in one file; in a sketch of it a grant of its own alone took a sixth more per hop.
  */
-export function createLoop(state: S.NetworkState): Loop {
+export function createLoop(state: NetworkState): Loop {
   // Why copies, and here: V8 folds a function's constants into optimised code; a module's are variables in bundled code, and imported ones are
   // read from memory at every use.
   const { cascade, lowestBit, nextFarBucket, put, putNear, remove } = kernel;

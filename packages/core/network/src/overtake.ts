@@ -1,6 +1,7 @@
 import { EVENT_KIND_BITS, remove } from "@fabriclab/kernel";
 import * as L from "./layout.ts";
-import { R_BUCKET, type NetworkState } from "./state.ts";
+import { R_BUCKET } from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 
 /**
  * A host's packet that is not born yet keeps nobody waiting: lets what a woken stream of `source` has for an earlier tick go before the head of host

@@ -13,7 +13,7 @@ import type { Network, NetworkConfig, Partition } from "./network.ts";
 import { nextTick } from "./next-tick.ts";
 import { INLINE_WORDS, type PartBarrier } from "./part-barrier.ts";
 import { REBASE_TICKS } from "./rebase.ts";
-import { R_ABROAD, R_BUCKET, R_FREE, R_MAIL, R_TIME } from "./state.ts";
+import { R_ABROAD, R_BUCKET, R_FREE, R_MAIL, R_TIME } from "./registers.ts";
 import type { Hold } from "./wait-graph.ts";
 
 /**

@@ -2,7 +2,8 @@ import { EVENT_KIND_BITS, put, remove } from "@fabriclab/kernel";
 import type { Discard } from "./discard.ts";
 import * as L from "./layout.ts";
 import { createPacketReceivers } from "./packet-receivers.ts";
-import { R_BUCKET, type NetworkState } from "./state.ts";
+import { R_BUCKET } from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 import { createWithdraw } from "./withdraw.ts";
 
 /** The clock of a drop policy: how long the head of each queue may still wait. Absent policy = never called. */

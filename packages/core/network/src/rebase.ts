@@ -1,7 +1,8 @@
 import { FabricError, formatTime, type Ps } from "@fabriclab/units";
 import * as L from "./layout.ts";
 import { forgetFreeBirths, renewBirths, waitingAt } from "./renew-births.ts";
-import { R_BUCKET, R_TIME, type NetworkState } from "./state.ts";
+import { R_BUCKET, R_TIME } from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 
 /**
  * Relative time at which the base of the clock is moved. A multiple of every wheel's span (2^bucketBits * FAR_SLOTS), so that events keep

@@ -1,6 +1,7 @@
 import { JOURNAL_BIRTH, JOURNAL_STRIDE } from "@fabriclab/spec";
 import * as L from "./layout.ts";
-import { R_FREE, R_JOURNAL, type NetworkState } from "./state.ts";
+import { R_FREE, R_JOURNAL } from "./registers.ts";
+import type { NetworkState } from "./state.ts";
 
 /**
  * Writes all birth words anew, relative to a base that lies `moved` ticks later, and forgets the late births of packets that are gone. O(packet records). Not

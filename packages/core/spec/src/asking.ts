@@ -1,16 +1,5 @@
-import type { ParamMeta } from "./params.ts";
+import type { Asking, ParamMeta } from "./param-meta.ts";
 import type { Params } from "./plugin.ts";
-
-/** What a parameter asks of the other parts of a scenario, which its plugin does not know. */
-export interface Asking {
-  /**
-   * Of traffic, `drop`: that a drop policy may discard its packets, and `select`: that switches choose among ports. Of a drop policy, `drop-all`: that it may
-   * discard packets of all traffic. Of a switch, `lanes`: so many data lanes.
-   */
-  readonly of: "drop" | "select" | "drop-all" | "lanes";
-  /** The value that asks. Absent = each does: it is how much is asked for. */
-  readonly value?: string | number | boolean;
-}
 
 /** The annotation of a parameter that asks for something: `flagParam(false).meta(asks("drop", true))`. Whoever composes a scenario says where nobody answers. */
 export const asks = (

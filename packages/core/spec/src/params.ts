@@ -1,17 +1,6 @@
 import { parseFlight, parseRate, parseSize, parseTime } from "@fabriclab/units";
 import { z } from "zod";
-import type { Asking } from "./asking.ts";
 import { quantityField } from "./quantity-field.ts";
-
-/** What a field tells besides its zod type; `.describe(…)` adds the sentence. Read by help texts, README tables and the JSON Schema. */
-export interface ParamMeta {
-  /** What the value is, in a word for tables and help texts: `time`, `size`, `rate`, `1` (a plain number), `SL`, `hosts`, `name`, `choice`, `flag`. */
-  readonly unit: string;
-  /** Other ways to write the values of a choice, which the JSON Schema lists and tables of parameters leave to the sentence. */
-  readonly spellings?: readonly string[];
-  /** What the parameter asks of other parts of a scenario; see `asks`. */
-  readonly asks?: Asking;
-}
 
 const time = () => quantityField(parseTime, "time");
 const size = () => quantityField(parseSize, "size");

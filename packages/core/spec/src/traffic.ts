@@ -1,7 +1,7 @@
 import type { Bytes, EndportIx } from "@fabriclab/units";
 import type { Fabric } from "./fabric.ts";
 import type { Options, Params, Plugin } from "./plugin.ts";
-import type { MetricValue } from "./metric.ts";
+import type { MetricValue } from "./metric-value.ts";
 import type { ForwardingTables, MulticastGroup } from "./tables.ts";
 import type { ValueText } from "./value-text.ts";
 

@@ -1,6 +1,6 @@
 import { JournalKind } from "@fabriclab/spec";
 import * as L from "../layout.ts";
-import * as S from "../state.ts";
+import * as S from "../registers.ts";
 import type { NetworkState } from "../state.ts";
 import { createJournalRecord } from "./journal-record.ts";
 import type { Records } from "./records.ts";

@@ -1,5 +1,6 @@
 import * as L from "../layout.ts";
-import { R_TIME, type NetworkState } from "../state.ts";
+import { R_TIME } from "../registers.ts";
+import type { NetworkState } from "../state.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Gate, WaitFor } from "./gate.ts";
 import type { Grants } from "./grant.ts";

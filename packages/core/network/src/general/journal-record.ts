@@ -1,6 +1,6 @@
 import * as spec from "@fabriclab/spec";
 import * as L from "../layout.ts";
-import * as S from "../state.ts";
+import * as S from "../registers.ts";
 import type { NetworkState } from "../state.ts";
 
 /** Writes packet `p`, on `lane`, into the journal: `kind` at `tick` and `place`. */

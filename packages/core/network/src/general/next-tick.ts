@@ -1,5 +1,5 @@
 import * as kernel from "@fabriclab/kernel";
-import * as S from "../state.ts";
+import * as S from "../registers.ts";
 import type { NetworkState } from "../state.ts";
 
 /** The next tick after `t` that may have events, at most `last`; enters the wheel's buckets on the way. */

@@ -1,8 +1,8 @@
 import { EVENT_KIND_BITS, put, remove } from "@fabriclab/kernel";
 import * as L from "../layout.ts";
 import { refuseFullPool } from "../packet-pool.ts";
-import * as S from "../state.ts";
-import { type NetworkState } from "../state.ts";
+import * as S from "../registers.ts";
+import type { NetworkState } from "../state.ts";
 
 /** The fields, sizes and small operations on records that all of the general loop shares. */
 export type Records = ReturnType<typeof createRecords>;
