@@ -3,6 +3,7 @@ import { hasBuffer, loopOf, loopWords, type Loop } from "./buffer-loop.ts";
 import { FULL } from "./busiest-link.ts";
 import type { Composition } from "./composition.ts";
 import { lanePackets } from "./lane-packets.ts";
+import { bytePsAt } from "./link-times.ts";
 
 /** A link that is busy for less than this share of what its buffers allow waits for something else, such as other heads in the same buffers, unless its host offers more than they allow. */
 const DECISIVE = 0.85;
@@ -43,16 +44,19 @@ export function creditLoopWords(
   }
   if (tightest !== undefined)
     return { holds: "links", words: loopWords(composition, tightest) };
-  return offeredMore(composition, loopsAt);
+  return (
+    offeredMore(composition, loopsAt) ??
+    wantedMore(composition, counters, ticks, loopsAt)
+  );
 }
 
 /** Buffers that hold packets back. */
 interface SmallBuffers {
   /**
    * `links`: some link carries about what they allow. Else something leaves it less, and a host offers more than they allow: its `cable`, or a `lane` of it,
-   * while others could fill the cable.
+   * while others could fill the cable. Or none does, and a link `inside` the network would have to carry more than they allow, were all carried that is offered.
    */
-  readonly holds: "links" | "cable" | "lane";
+  readonly holds: "links" | "cable" | "lane" | "inside";
   /** A sentence without its beginning. */
   readonly words: string;
 }
@@ -114,6 +118,45 @@ function offeredMore(
       return { holds: "lane", words: loopWords(composition, lane) };
   }
   return undefined;
+}
+
+/**
+ * Buffers behind the link that would have to carry most beyond what they allow, were all carried that hosts offer: as often what it carries as that is what
+ * they send. Undefined where no link would.
+ */
+function wantedMore(
+  composition: Composition,
+  { busyTicks }: ChannelCounters,
+  ticks: number,
+  loopsAt: (port: number) => Loop[],
+): SmallBuffers | undefined {
+  const { hosts, traffic, experiment, network, tickPs } = composition;
+  const { fabric } = experiment;
+  let offered = 0;
+  let sent = 0;
+  for (const host of hosts) {
+    const port = fabric.endportPort[host] ?? -1;
+    const bytes = tickPs / bytePsAt(fabric, port, network.link);
+    sent += (busyTicks[port] ?? 0) * bytes;
+    for (const one of traffic)
+      offered += (one.sourceLoad?.(host) ?? 0) * ticks * bytes;
+  }
+  if (!(sent > 0 && sent < offered)) return undefined;
+  let least: Loop | undefined;
+  let most = 1;
+  for (let port = 0; port < fabric.portCount; port++) {
+    const busy = busyTicks[port] ?? 0;
+    if (busy === 0 || !hasBuffer(composition, port)) continue;
+    const loops = loopsAt(port);
+    const limit = allowed(loops);
+    const wanted = (busy * offered) / (sent * limit * ticks);
+    if (loops.length === 0 || limit > FULL || wanted <= most) continue;
+    least = leastOf(loops);
+    most = wanted;
+  }
+  return least === undefined
+    ? undefined
+    : { holds: "inside", words: loopWords(composition, least) };
 }
 
 const sum = (values: readonly number[]): number =>

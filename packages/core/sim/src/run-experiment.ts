@@ -66,13 +66,14 @@ function bottleneckWords(
   const engineShare = Math.max(0, ...engines.map((one) => one.share(ticks)));
   const buffers = creditLoopWords(composition, counters, ticks, engineShare);
   // Of a lane that cannot carry what is offered to it, nobody knows whether heads hold it back, too.
-  const isKnown = buffers !== undefined && buffers.holds !== "cable";
+  const isKnown = buffers?.holds === "links" || buffers?.holds === "lane";
   const heads =
     isKnown || hosts.length > 0
       ? ""
       : headOfLineWords(composition, counters, ticks);
+  // What links inside would have to carry is told from what they do, where nothing else leaves them less than their part.
   const small =
-    buffers === undefined
+    buffers === undefined || (buffers.holds === "inside" && heads === "")
       ? ""
       : `${heads === "" ? "No link is full:" : "Nor could a link be full:"} ${buffers.words}`;
   return [busiestLink(fabric, counters, ticks), heads, small, ...hosts]

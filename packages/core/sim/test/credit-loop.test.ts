@@ -1,6 +1,6 @@
 import { runExperiment, type RunResult } from "@fabriclab/sim";
-import { definePattern } from "@fabriclab/spec";
-import { star } from "@fabriclab/testing-fabrics";
+import { definePattern, type Fabric } from "@fabriclab/spec";
+import { chain, star } from "@fabriclab/testing-fabrics";
 import { queuePair } from "@fabriclab/hca-queue-pair";
 import { iba } from "@fabriclab/switch-iba";
 import { constantRate } from "@fabriclab/traffic-constant-rate";
@@ -43,10 +43,11 @@ const run = (inputBuffer: string, size = "256B"): Promise<RunResult> =>
 const longCables = (
   load: number,
   traffic: typeof poisson = poisson,
+  fabric: Fabric = star(8),
 ): Promise<RunResult> =>
   runExperiment({
     ...experiment({
-      fabric: star(8),
+      fabric,
       routing: upDown,
       traffic: [
         { ...use(traffic, { load, size: "256B" }), pattern: use(uniform) },
@@ -168,6 +169,23 @@ describe("buffers smaller than a round trip", () => {
     expect(verdict).toMatch(
       /No link is full: packets wait behind others .*\. Nor could a link be full: an input buffer .* carries packets for 67\.2 % of the time at most/,
     );
+  });
+
+  it("are named where links between switches would have to carry more than they allow, were all carried that is offered", async () => {
+    // Of eight switches in a row the middle link has 16 of the 56 pairs each way: 16 / 7 x 0.35 = 0.8 of it, where hosts offer 0.35.
+    const { status, verdict } = await longCables(0.35, poisson, chain(8));
+    expect(status).toBe("saturated");
+    expect(verdict).toMatch(
+      /No link is full: packets wait behind others .*\. Nor could a link be full: an input buffer .* a lane of [a-h]:\d to [a-h]:\d carries packets for 67\.2 % of the time at most/,
+    );
+  });
+
+  it("are not blamed where these, too, would have room for all that is offered", async () => {
+    // 16 / 7 x 0.28 = 0.64 of the middle link.
+    const { status, verdict } = await longCables(0.28, poisson, chain(8));
+    expect(status).toBe("saturated");
+    expect(verdict).toContain("packets wait behind others");
+    expect(verdict).not.toContain("Nor could a link be full");
   });
 
   it("are looked for with the load of a traffic that is an object of a class", async () => {
