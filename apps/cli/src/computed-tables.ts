@@ -68,6 +68,15 @@ export function tablePartsOf(context: Context, flags: TableFlags): TableParts {
   }
 }
 
+/** The same parts, with more options of the routing. */
+export const withRoutingOptions = (
+  { routing, ...parts }: TableParts,
+  more: Readonly<Record<string, unknown>>,
+): TableParts => ({
+  ...parts,
+  routing: { ...routing, options: { ...routing.options, ...more } },
+});
+
 /**
  * Tables of a fabric, computed.
  *

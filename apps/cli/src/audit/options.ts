@@ -1,9 +1,11 @@
 import { FabricError } from "@fabriclab/spec";
 import { type Command, Option } from "commander";
 import { collect } from "../collect.ts";
+import type { ListFiles } from "../compare/candidates.ts";
+import { computeOption, ioOption, rootsOption } from "../list-options.ts";
 
 /** What the user gave on the command line. */
-export interface AuditFlags {
+export interface AuditFlags extends ListFiles {
   readonly fabric: string;
   readonly nodeNameMap?: string;
   readonly tables?: string;
@@ -21,7 +23,6 @@ export interface AuditFlags {
   readonly group?: readonly string[];
   readonly groups?: string;
   readonly endpoints: string;
-  readonly roots?: string;
   readonly allLids?: boolean;
   readonly slIgnored?: true;
   readonly synchronous?: true;
@@ -48,14 +49,23 @@ const routingFlags = {
   set: "--set",
   group: "--group",
   groups: "--groups",
+  compute: "--compute",
+  io: "--io",
 } as const;
+
+/** What `--roots` is for: the routing alone, or the report of `audit`, too, which tells turns in any tables by it. */
+export type RootsAre = "for the routing" | "for the report, too";
 
 /**
  * The flags of tables that are computed instead of read.
  *
  * @param lanes what is said of `--lanes`; absent = the command has none
  */
-export function withRouting(command: Command, lanes?: string): Command {
+export function withRouting(
+  command: Command,
+  roots: RootsAre,
+  lanes?: string,
+): Command {
   command
     .option(
       "--routing <name>",
@@ -63,7 +73,7 @@ export function withRouting(command: Command, lanes?: string): Command {
     )
     .option("--addressing <name>", "with --routing: who gets which LIDs");
   if (lanes !== undefined) command.option("--lanes <name>", lanes);
-  return command
+  command
     .addOption(
       new Option(
         "--lids <which>",
@@ -75,7 +85,18 @@ export function withRouting(command: Command, lanes?: string): Command {
         "--set <key=value>",
         "with --routing: a parameter of it, such as roots=S1 (repeatable); `fabriclab list routing NAME` has them",
       ).argParser(collect),
+    )
+    .addOption(
+      roots === "for the routing"
+        ? rootsOption("with --routing: ")
+        : new Option(
+            "--roots <file>",
+            "root switches (GUIDs or names): the report then says which channels of a cycle lead up and which down; with --routing also for the routing, if it takes them",
+          ),
     );
+  return command
+    .addOption(computeOption("with --routing: "))
+    .addOption(ioOption("with --routing: "));
 }
 
 /**
@@ -83,7 +104,7 @@ export function withRouting(command: Command, lanes?: string): Command {
  *
  * @throws FabricError `E_CLI_OPTION_CONFLICT`, `E_CLI_USAGE`
  */
-export function checkFlags(flags: AuditFlags): void {
+export function checkFlags(flags: AuditFlags, roots: RootsAre): void {
   const { tables, routing } = flags;
   if (tables === undefined && routing === undefined) {
     throw new FabricError({
@@ -98,7 +119,11 @@ export function checkFlags(flags: AuditFlags): void {
   if (tables !== undefined && routing !== undefined)
     throw conflict("--tables", "--routing", "one of them");
   const strangers: Readonly<Record<string, string>> =
-    tables === undefined ? fileFlags : routingFlags;
+    tables === undefined
+      ? fileFlags
+      : roots === "for the routing"
+        ? { ...routingFlags, roots: "--roots" }
+        : routingFlags;
   const [way, other] =
     tables === undefined
       ? ["--routing", "--tables"]

@@ -28,6 +28,8 @@ import { auditText } from "./text.ts";
 /** Random bisections and random permutations where `--samples` is not given. */
 export const SAMPLES = 200;
 
+const ROOTS = "for the report, too";
+
 /** What chance decides in an audit. */
 interface Draws {
   /** Random bisections, and random permutations. */
@@ -44,7 +46,7 @@ export async function runAudit(
   context: Context,
   flags: AuditFlags,
 ): Promise<ExitCode> {
-  checkFlags(flags);
+  checkFlags(flags, ROOTS);
   const draws: Draws = {
     samples: wholeNumber("--samples", flags.samples, 2, 1e6) ?? SAMPLES,
     seed: wholeNumber("--seed", flags.seed, 0, 2 ** 32 - 1) ?? 1,
@@ -88,7 +90,7 @@ function auditOf(
   line.update({
     note: `${flags.tables === undefined ? "making" : "reading"} the tables`,
   });
-  const audited = auditTables(context, file, flags, told);
+  const audited = auditTables(context, file, flags, ROOTS, told);
   const { tables, from, impossible } = audited;
   const untried = routingsUntried(fabric);
   const run = audit(fabric, tables, {

@@ -4,10 +4,17 @@ import type {
   Fabric,
   ForwardingTables,
   MulticastGroup,
+  RoutingPlugin,
   TablesProgress,
 } from "@fabriclab/spec";
-import { computeTables, tablePartsOf } from "../computed-tables.ts";
+import type { ListFiles } from "../compare/candidates.ts";
+import {
+  computeTables,
+  tablePartsOf,
+  withRoutingOptions,
+} from "../computed-tables.ts";
 import { type Context, note } from "../context.ts";
+import { optionsOf } from "../fail/flags.ts";
 import type { FabricOfFile } from "../fabric-file.ts";
 import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
 import {
@@ -16,7 +23,8 @@ import {
   type NamedTableFiles,
 } from "../table-folder.ts";
 import { idleBesideKeptLids } from "../kept-lids.ts";
-import type { AuditFlags } from "./options.ts";
+import type { TableFlags, TableParts } from "../table-flags.ts";
+import type { AuditFlags, RootsAre } from "./options.ts";
 
 /** Tables to audit, and where they come from. */
 export interface AuditedTables {
@@ -36,6 +44,7 @@ export function auditTables(
   context: Context,
   { fabric, lids, described }: FabricOfFile,
   flags: AuditFlags,
+  roots: RootsAre,
   onProgress?: TablesProgress,
 ): AuditedTables {
   const { tables, routing } = flags;
@@ -59,13 +68,41 @@ export function auditTables(
   for (const idle of idleBesideKeptLids(given, parts)) note(context, idle);
   const computed = computeTables(
     fabric,
-    parts,
+    withRoutingOptions(
+      parts,
+      optionsOf(context, fabric, listsFor(context, flags, parts, roots)),
+    ),
     groups,
     given,
     lids,
     onProgress,
   );
   return { tables: computed, from: name, impossible: [] };
+}
+
+/** The lists that the routing is given: without roots that are for the report, too, where it takes none. */
+function listsFor(
+  context: Context,
+  flags: AuditFlags,
+  { routing: { plugin } }: TableParts,
+  rootsAre: RootsAre,
+): ListFiles & Pick<TableFlags, "routing" | "set"> {
+  const { roots, compute, io, set } = flags;
+  const { lists } = plugin as unknown as RoutingPlugin;
+  const forReport =
+    rootsAre === "for the report, too" && lists?.roots === undefined;
+  if (roots !== undefined && forReport)
+    note(
+      context,
+      `note: --roots is for the report alone, as ${plugin.name} takes no list of roots`,
+    );
+  return {
+    routing: plugin.name,
+    ...(set === undefined ? {} : { set }),
+    ...(roots === undefined || forReport ? {} : { roots }),
+    ...(compute === undefined ? {} : { compute }),
+    ...(io === undefined ? {} : { io }),
+  };
 }
 
 /** The files that flags name one by one. */

@@ -41,6 +41,7 @@ export function auditCommand(
         "--multicast <file>",
         `multicast tables (mcfdbs), where not in the folder; with --routing, the builder: ${multicastBuilders(context.registry)}`,
       ),
+    "for the report, too",
     "with --routing: builder of SL2VL tables; default: what the routing is made for, if anything",
   )
     .addOption(
@@ -57,10 +58,6 @@ export function auditCommand(
       "--endpoints <which>",
       "between whom: compute (hosts, without Aggregation Nodes and the like), all (every channel adapter), or a file of GUIDs or names",
       "compute",
-    )
-    .option(
-      "--roots <file>",
-      "GUIDs or names of root switches: the report then says which channels of a cycle lead up and which down",
     )
     .option(
       "--all-lids",
@@ -107,6 +104,7 @@ export function auditCommand(
 Examples:
   $ fabriclab audit --fabric net.topo --tables tables/
   $ fabriclab audit --fabric net.topo --routing cyclic
+  $ fabriclab audit --fabric real.topo --routing ftree --roots advice/root_guids.txt --compute advice/compute_guids.txt
   $ fabriclab audit --fabric real.topo --tables dump/ --endpoints all --roots roots.txt --json
   $ fabriclab audit --fabric real.topo --tables dump/ --svg cycle.svg --replay replay/
 

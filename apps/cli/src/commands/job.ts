@@ -30,6 +30,9 @@ type Flags = Pick<
   | "set"
   | "guid2lid"
   | "byRate"
+  | "roots"
+  | "compute"
+  | "io"
 > & { readonly hosts: readonly string[]; readonly pattern: string };
 
 /** `job` */
@@ -67,6 +70,7 @@ export function jobCommand(
       )
       .option("--guid2lid <file>", "LIDs, where not in the folder")
       .addOption(byRateFlag()),
+    "for the routing",
   )
     .addHelpText(
       "after",
@@ -89,7 +93,7 @@ ${exitCodesHelp}`,
         endpoints: "all",
         remedies: false,
       };
-      checkFlags(given);
+      checkFlags(given, "for the routing");
       const patterns = patternsOf(flags.pattern);
       jobNames(flags.hosts);
       const line = progress(context.io, { label: "job", quiet: context.quiet });
@@ -107,6 +111,7 @@ ${exitCodesHelp}`,
           context,
           file,
           given,
+          "for the routing",
           stages(line),
         );
         const jobs = flags.hosts.map((list) =>

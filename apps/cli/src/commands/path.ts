@@ -27,6 +27,9 @@ type Flags = Pick<
   | "sl2vl"
   | "pathSl"
   | "multicast"
+  | "roots"
+  | "compute"
+  | "io"
 > & { readonly mlid?: string };
 
 /** `path` */
@@ -71,6 +74,7 @@ export function pathCommand(
         "--multicast <file>",
         "with --mlid: multicast tables, where not in the folder",
       ),
+    "for the routing",
     "with --routing: builder of SL2VL tables",
   )
     .addHelpText(
@@ -86,7 +90,7 @@ ${exitCodesHelp}`,
     )
     .action((from: string, to: string, flags: Flags) => {
       const given: AuditFlags = { ...flags, endpoints: "all", remedies: false };
-      checkFlags(given);
+      checkFlags(given, "for the routing");
       if (flags.multicast !== undefined && flags.mlid === undefined)
         throw new FabricError({
           code: "E_CLI_OPTION_CONFLICT",
@@ -132,7 +136,7 @@ function toldTables(
 ): AuditedTables {
   const line = progress(context.io, { label: "path", quiet: context.quiet });
   try {
-    return auditTables(context, file, flags, stages(line));
+    return auditTables(context, file, flags, "for the routing", stages(line));
   } finally {
     line.end();
   }

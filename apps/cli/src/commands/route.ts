@@ -14,7 +14,11 @@ import { alsoFiles, alsoHelp, alsoNamed } from "../also-files.ts";
 import { multicastBuilders } from "../builder-names.ts";
 import { collect, collectNames } from "../collect.ts";
 import type { ListFiles } from "../compare/candidates.ts";
-import { computeTables, tablePartsOf } from "../computed-tables.ts";
+import {
+  computeTables,
+  tablePartsOf,
+  withRoutingOptions,
+} from "../computed-tables.ts";
 import type { TableFlags, TableParts } from "../table-flags.ts";
 import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
@@ -212,15 +216,6 @@ async function route(context: Context, flags: Flags): Promise<void> {
 function noteIdle(context: Context, flags: Flags, parts: TableParts): void {
   for (const idle of idleBesideKeptLids(flags, parts)) note(context, idle);
 }
-
-/** The same parts, with more options of the routing. */
-const withRoutingOptions = (
-  { routing, ...parts }: TableParts,
-  more: Readonly<Record<string, unknown>>,
-): TableParts => ({
-  ...parts,
-  routing: { ...routing, options: { ...routing.options, ...more } },
-});
 
 /** Files that come in other pieces than one per switch. */
 const byEndport: readonly string[] = [

@@ -8,7 +8,7 @@ import { idleBesideKeptLids, idleOfSeveral } from "../kept-lids.ts";
 import { many } from "../naming/words.ts";
 import type { TableFlags } from "../table-flags.ts";
 import type { FailEngine } from "./fail.ts";
-import { optionsOf, type FailFlags } from "./flags.ts";
+import { optionsOf, refuseTwice, type FailFlags } from "./flags.ts";
 
 /** Engines that are to stand the same failures, and what each of them is given. */
 export interface FailEngines {
@@ -49,7 +49,7 @@ export function enginesOf(context: Context, flags: FailFlags): FailEngines {
 /**
  * The same with the lists that they take.
  *
- * @throws FabricError `E_CLI_OPTION_CONFLICT` for a list that the only engine does not take; what the lists' files get wrong
+ * @throws FabricError `E_CLI_OPTION_CONFLICT` for a list that the only engine does not take, and one that `--set` gives, too; what the lists' files get wrong
  */
 export function withLists(
   context: Context,
@@ -68,6 +68,11 @@ export function withLists(
   const given = givenLists(fabric, flags);
   return engines.map((tables) => {
     const [plugin] = routingsOf(context, tables.routing, "--routing");
+    for (const list of LISTS) {
+      const option = plugin?.lists?.[list];
+      if (flags[list] !== undefined && option !== undefined)
+        refuseTwice(list, option, tables.set);
+    }
     return {
       flags: tables,
       options:

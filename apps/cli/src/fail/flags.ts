@@ -1,7 +1,7 @@
-import { findPlugin } from "@fabriclab/formats-scenario";
+import { findPlugin, parseOverride } from "@fabriclab/formats-scenario";
 import { FabricError, type Fabric, type RoutingPlugin } from "@fabriclab/spec";
 import { givenLists, type ListFiles } from "../compare/candidates.ts";
-import { LISTS } from "../compare/list-options.ts";
+import { LISTS, type ListName } from "../compare/list-options.ts";
 import type { TableFlags } from "../table-flags.ts";
 import type { Context } from "../context.ts";
 import { wholeNumber } from "../flags.ts";
@@ -142,11 +142,11 @@ export function drawnOf(flags: FailFlags): Drawn | null {
   return switches === undefined ? null : { what: "switch", count: switches };
 }
 
-/** The lists, for a routing that takes them. @throws FabricError `E_CLI_OPTION_CONFLICT` for one that does not */
+/** The lists, for a routing that takes them. @throws FabricError `E_CLI_OPTION_CONFLICT` for one that does not, and for a list that `--set` gives, too */
 export function optionsOf(
   context: Context,
   fabric: Fabric,
-  flags: ListFiles & Pick<TableFlags, "routing">,
+  flags: ListFiles & Pick<TableFlags, "routing" | "set">,
 ): Record<string, readonly string[]> {
   const given = givenLists(fabric, flags);
   if (given === undefined) return {};
@@ -161,8 +161,10 @@ export function optionsOf(
   for (const list of LISTS) {
     if (flags[list] === undefined) continue;
     const option = plugin.lists?.[list];
-    if (option !== undefined) options[option] = given[list];
-    else
+    if (option !== undefined) {
+      refuseTwice(list, option, flags.set);
+      options[option] = given[list];
+    } else
       throw new FabricError({
         code: "E_CLI_OPTION_CONFLICT",
         message: `The routing ${flags.routing} takes no list of this kind.`,
@@ -172,4 +174,23 @@ export function optionsOf(
       });
   }
   return options;
+}
+
+/** @throws FabricError `E_CLI_OPTION_CONFLICT` where `--set` names the parameter that a list is given to: one of them would not count */
+export function refuseTwice(
+  list: ListName,
+  option: string,
+  set: readonly string[] = [],
+): void {
+  const other = set.find((text) =>
+    [option, `routing.${option}`].includes(parseOverride(text).path),
+  );
+  if (other === undefined) return;
+  throw new FabricError({
+    code: "E_CLI_OPTION_CONFLICT",
+    message: `--${list} and --set give the routing the same list.`,
+    where: { path: `--${list}` },
+    got: `--${list} and --set ${other}`,
+    expected: "one of them",
+  });
 }
