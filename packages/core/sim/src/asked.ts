@@ -27,10 +27,12 @@ export function askedAmount(
 ): { readonly chosen: unknown; readonly unasked: unknown } | undefined {
   const [param] = askingParams(plugin.params, of);
   if (param === undefined) return undefined;
-  const parsed = plugin.params.safeParse({});
+  // Of the parameter alone, since others may have to be given.
+  const fields = plugin.params.shape as Readonly<Record<string, Params>>;
+  const parsed = fields[param.key]?.safeParse(undefined);
   return {
     chosen: valueOf(options, param),
-    unasked: parsed.success ? valueOf(parsed.data, param) : undefined,
+    unasked: parsed?.success === true ? parsed.data : undefined,
   };
 }
 

@@ -8,12 +8,15 @@ import type { Composition } from "./composition.ts";
 import { entryLabel } from "./entry-names.ts";
 import type { Experiment } from "./experiment.ts";
 import { idleLanes } from "./idle-lanes.ts";
+import { ownLevels } from "./own-levels.ts";
 
 /**
  * Parts of an experiment that are named and can do nothing in this combination, a line each, those of lanes last ({@link idleLanes}). No part says so of itself, because none knows the
  * others; and no part is known here by its name but those that are used unasked.
  *
- * Complexity: O(streams).
+ * Service levels that traffic has in place of the tables' are told here, too ({@link ownLevels}).
+ *
+ * Complexity: O(streams), and that of `ownLevels`.
  */
 export function idleParts(composition: Composition): string[] {
   const { experiment, groups, traffic, switchModel, tables, idleBuilder } =
@@ -61,7 +64,7 @@ export function idleParts(composition: Composition): string[] {
       notes.push(
         `${traffic.length > 1 ? `${entryLabel(uses, at)}: ` : ""}${line}`,
       );
-  return [...notes, ...idleLanes(composition)];
+  return [...notes, ...ownLevels(composition), ...idleLanes(composition)];
 }
 
 /** The parameters by which some of these ask for something, each once. */

@@ -21,6 +21,7 @@ import { constantRate } from "@fabriclab/traffic-constant-rate";
 import { mpeg2 } from "@fabriclab/traffic-mpeg2";
 import { pairs, uniform } from "@fabriclab/traffic-patterns";
 import { poisson } from "@fabriclab/traffic-poisson";
+import type { Sl } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { experiment, use } from "./laboratory.ts";
@@ -99,6 +100,40 @@ describe("idle parts", () => {
       "tables: mine has no effect: routing mixed makes whole tables itself",
     ]);
     expect(notes({}, { tables, fabric: star(4) })).toEqual([]);
+  });
+
+  it("are told beside service levels of traffic that stand in place of those of each pair", () => {
+    const layered = {
+      ...upDown,
+      create: (...given: Parameters<typeof upDown.create>) => ({
+        ...upDown.create(...given),
+        pathSl: (source: number) => (source % 2) as Sl,
+        lanes: 2,
+      }),
+    };
+    const tables = {
+      addressing: use(sequential),
+      routing: use(layered),
+      unicast: use(linear),
+    };
+    expect(notes({ sl: [0, 1] }, { tables }, lanes(2))).toEqual([
+      "traffic[0]: service levels of its own (0, 1) stand in place of those that the tables of test-up-down have for each pair, by which routings on several lanes keep free of credit loops: its packets may deadlock; leave them out, or take a routing that is free of them on one lane",
+    ]);
+    expect(notes({}, { tables }, lanes(2))).toEqual([]);
+    expect(notes({ sl: [0, 1] }, {}, lanes(2))).toEqual([]);
+    // Video has levels of its own unasked.
+    const video = { ...use(mpeg2, { load: 0.1, frames: 1 }), name: "video" };
+    expect(
+      notes(
+        {},
+        { tables, traffic: [{ ...video, pattern: use(uniform) }] },
+        lanes(8),
+      ),
+    ).toEqual([
+      expect.stringMatching(
+        /^video: service levels of its own \(0, 1, .*; it has no others, so take a routing/,
+      ),
+    ]);
   });
 
   it("are a drop policy without droppable packets, and the other way round", () => {

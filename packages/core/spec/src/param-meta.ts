@@ -11,10 +11,10 @@ export interface ParamMeta {
 /** What a parameter asks of the other parts of a scenario, which its plugin does not know. */
 export interface Asking {
   /**
-   * Of traffic, `drop`: that a drop policy may discard its packets, and `select`: that switches choose among ports. Of a drop policy, `drop-all`: that it may
-   * discard packets of all traffic. Of a switch, `lanes`: so many data lanes.
+   * Of traffic, `drop`: that a drop policy may discard its packets, `select`: that switches choose among ports, and `levels`: these service levels, in place of
+   * the one that the tables have for a pair. Of a drop policy, `drop-all`: that it may discard packets of all traffic. Of a switch, `lanes`: so many data lanes.
    */
-  readonly of: "drop" | "select" | "drop-all" | "lanes";
+  readonly of: "drop" | "select" | "levels" | "drop-all" | "lanes";
   /** The value that asks. Absent = each does: it is how much is asked for. */
   readonly value?: string | number | boolean;
 }

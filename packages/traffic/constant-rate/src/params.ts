@@ -54,6 +54,6 @@ export const params = z
       .max(15)
       .optional()
       .describe("service level; absent = what the routing says for the pair")
-      .meta({ unit: "SL" }),
+      .meta({ unit: "SL", ...asks("levels") }),
   })
   .superRefine(overloadCheck("E_CONSTANT_RATE_LOAD"));

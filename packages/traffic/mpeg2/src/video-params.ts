@@ -1,5 +1,6 @@
 import { connectionParam } from "@fabriclab/connection";
 import {
+  asks,
   choiceParam,
   fractionParam,
   hostRefParam,
@@ -102,7 +103,7 @@ export const videoParams = {
     .unwrap()
     .default(REAL_TIME_LEVELS)
     .describe("service levels; each stream keeps one, in turn")
-    .meta({ unit: "SL" }),
+    .meta({ unit: "SL", ...asks("levels") }),
   paths: pathsParam().describe(
     "path of a stream, chosen once so that its packets stay in order: single = the routing's; random = path bits drawn for the stream; adaptive = switches choose at every hop (order is lost). The last two need multipath tables",
   ),

@@ -69,7 +69,7 @@ export const params = z
       .meta({ unit: "name" }),
     sl: serviceLevelsParam(
       "service level, or a list to choose from; absent = what the routing says for the pair",
-    ),
+    ).meta(asks("levels")),
     slChoice: serviceLevelChoiceParam(
       "how one of several service levels is chosen, message by message; hash = by the destination LID",
     ),
