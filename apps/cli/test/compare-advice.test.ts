@@ -193,7 +193,9 @@ it("says so where nothing serves", () => {
   expect(advise([]).take).toBeNull();
   const bad = advise([row("minhop", { value: 70, loops: [1, 1] })]);
   expect(bad.take).toBeNull();
-  expect(bad.says[0]).toContain("None of 1 accepted routing serves");
+  expect(bad.says[0]).toContain(
+    "The one routing that was accepted does not serve: it leaves pairs",
+  );
 });
 
 it("says of a routing with fewer VLs why it is passed over: OpenSM does not make its tables", () => {

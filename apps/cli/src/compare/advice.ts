@@ -182,7 +182,9 @@ function lossWithoutLists(
 const nothing = (accepted: number): string =>
   accepted === 0
     ? "No routing was accepted; the table says why."
-    : `None of ${many(accepted, "accepted routing")} serves: each leaves pairs of endpoints unreachable, or credit loops.`;
+    : accepted === 1
+      ? "The one routing that was accepted does not serve: it leaves pairs of endpoints unreachable, or credit loops."
+      : `None of ${many(accepted, "accepted routing")} serves: each leaves pairs of endpoints unreachable, or credit loops.`;
 
 /** `310 ms`, `4.2 s`: two significant figures, so that a line of the table is as long on a fast machine. */
 export const seconds = (value: number | null): string => {

@@ -27,11 +27,11 @@ export const growthVerdict = (growths: readonly Growth[]): Verdict =>
       ? "reproduced"
       : "not reproduced";
 
-/** `times 1.2 (1.1 … 1.3), rising in 3 and falling in 1 of 4 cases` */
+/** `by a factor of 1.2 (1.1 … 1.3), rising in 3 and falling in 1 of 4 cases` */
 export const growthText = ({
   cells,
   overall,
   rising,
   falling,
 }: Growth): string =>
-  `times ${withInterval(overall.value, [overall.low, overall.high])}, rising in ${rising} and falling in ${falling} of ${cells.length} cases`;
+  `by a factor of ${withInterval(overall.value, [overall.low, overall.high])}, rising in ${rising} and falling in ${falling} of ${cells.length} cases`;
