@@ -129,11 +129,32 @@ describe("runs without a steady state", () => {
     ] as const;
     const text = reportText({ ...finished, unsteady: parts }, io);
     expect(text).toMatch(
-      /^2 of 4 runs saturated, so .*:\n {2}load 0\.9: 2 of 2 seeds$/m,
+      /^2 of 4 runs saturated \(a saturated run has no mean latency\):\n {2}load 0\.9: 2 of 2 seeds$/m,
     );
     expect(text).toMatch(
-      /^2 of 4 runs saturated in some of their traffic, .*:\n {2}load 0\.5: 2 of 2 seeds$/m,
+      /^2 of 4 runs saturated in some of the traffic, .*:\n {2}load 0\.5: 2 of 2 seeds$/m,
     );
+  });
+
+  it("are told of in words that are right of one, too", () => {
+    const one = { runs: 1, of: 1, factors: {} };
+    const text = reportText(
+      {
+        ...finished,
+        ...{ points: 1, runs: 1, withoutMean: [] },
+        unsteady: [{ ...one, status: "saturated" }],
+        limited: [one],
+        capped: [{ factors: {}, seeds: 3, relative: 0.1 }],
+      },
+      io,
+    );
+    expect(text).toContain("1 of 1 run saturated (a saturated run has");
+    expect(text).toMatch(/1 of 1 run ended .* before what was asked was/);
+    expect(text).toContain("1 of 1 point came to the cap on seeds before the");
+    expect(text).not.toMatch(/\b(they|their|have)\b/);
+    expect(
+      reportText({ ...finished, points: 1, withoutMean: [{}] }, io),
+    ).toContain("1 of 1 point without a mean (saturated, or no such result)");
   });
 
   it("are told of beside those that a limit ended", () => {

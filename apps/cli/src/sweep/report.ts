@@ -138,7 +138,7 @@ export function reportText(report: SweepReport, io: Io): string {
   if (capped.length > 0)
     lines.push(
       "",
-      `${capped.length} of ${many(points, "point")} came to the cap on seeds before they were precise:`,
+      `${capped.length} of ${many(points, "point")} came to the cap on seeds before the precision that was asked:`,
       ...shown(
         capped.map(
           ({ factors, seeds, relative }) =>
@@ -149,7 +149,7 @@ export function reportText(report: SweepReport, io: Io): string {
   if (report.withoutMean.length > 0)
     lines.push(
       "",
-      `${report.withoutMean.length} of ${many(points, "point")} have no mean (saturated, or no such result), so they have no more seeds than the first:`,
+      `${report.withoutMean.length} of ${many(points, "point")} without a mean (saturated, or no such result), and so without more seeds than the first:`,
       ...shown(report.withoutMean.map(labelOf)),
     );
   lines.push(...unsteadyLines(report, "deadlocked"));
@@ -219,16 +219,16 @@ function endedLines(
 
 const MEANING = {
   deadlocked: "deadlocked (fabriclab run with such a seed prints the cycle)",
-  saturated: "saturated, so they have no mean latency",
+  saturated: "saturated (a saturated run has no mean latency)",
   partly:
-    "saturated in some of their traffic, which has no mean latency (the column saturated names it)",
+    "saturated in some of the traffic, which has no mean latency (the column saturated names it)",
 } as const;
 
 const NONE_ARRIVED =
   "ended without a packet that arrived: all that came to an end were dropped; the column verdict says why";
 
 const LIMITED =
-  "ended with status limit, at a cap of `measure` or with packets that wait at a link that is down, before they had what was asked";
+  "ended with status limit, at a cap of `measure` or with packets that wait at a link that is down, before what was asked was reached";
 
 function shown(lines: readonly string[]): string[] {
   const more = lines.length - SHOWN;
