@@ -2,6 +2,7 @@ import { topKeys } from "@fabriclab/formats-scenario";
 import { FabricError, nearest } from "@fabriclab/spec";
 import type { Command, CommanderError } from "commander";
 import { kebab } from "./flags.ts";
+import { builtInPlugins } from "./plugin-packages.ts";
 import { shellWord } from "./shell-word.ts";
 
 /** commander's complaint in the shape of ours: the command, and the word that it stumbled over. */
@@ -107,15 +108,30 @@ const several = (what: "links" | "switches", value: string): string =>
     ? `--random-${what} ${value} draws so many; --remove, once for each, names them`
     : `--remove, once for each, names them; --random-${what} N draws so many`;
 
+/** How the commands that make tables by one routing have the flag of OpenSM's engines, and that of `compare`. */
+const byRouting = Object.fromEntries(
+  ["--engine", "--engines", "--routing-engine", "-R"].map((flag) => [
+    flag,
+    (engine: string) => `--routing ${engine}`,
+  ]),
+);
+
 /** What people type after other commands, or for a while had to: flag -> how this command has it. */
 const ELSEWHERE: Readonly<
   Record<string, Readonly<Record<string, (value: string) => string>>>
 > = {
+  audit: byRouting,
+  compare: {
+    "--engine": (engine) => `--engines ${engine}`,
+    "--routing": (engine) => `--engines ${engine}`,
+    "-R": (engine) => `--engines ${engine}`,
+  },
   export: {
     "-o": (file) => `--csv ${file} writes to a file`,
     "--output": (file) => `--csv ${file} writes to a file`,
   },
   fail: {
+    ...byRouting,
     "--cable": (port) => `--remove ${port} takes the cable at a port away`,
     "--link": (port) => `--remove ${port} takes the cable at a port away`,
     "--port": (port) => `--remove ${port} takes the cable at a port away`,
@@ -127,6 +143,9 @@ const ELSEWHERE: Readonly<
     "--tables": (tables) =>
       `fail routes what is left, by --routing; what tables lose that stay as they are: fabriclab topology --fabric FILE --remove NODE -o broken.topo, then fabriclab audit --fabric broken.topo --tables ${tables}`,
   },
+  job: byRouting,
+  path: byRouting,
+  route: byRouting,
   sweep: { "--slurm": () => "--executor slurm" },
 };
 
@@ -152,7 +171,19 @@ function hintFor(
     const isKey = topKeys.includes(flag.slice(2));
     if (isKey && command?.options.some(({ long }) => long === "--set") === true)
       return { hint: `--set ${shellWord(`${flag.slice(2)}=${value}`)}` };
+    // Nor are the parameters of its parts.
+    const readsScenario = command?.registeredArguments.some(
+      (one) => one.name() === "scenario",
+    );
+    const key = readsScenario === true && parameterCalled(flag.slice(2));
+    if (typeof key === "string" && value !== "…")
+      return {
+        hint: `a key of the scenario is changed by --set ${shellWord(`${key}=${value}`)}`,
+      };
   }
+  const list = code === "commander.excessArguments" ? listIn(argv) : undefined;
+  if (list !== undefined)
+    return { hint: `several numbers have commas between them: ${list}` };
   const [operand] = command?.args ?? [];
   if (operand?.startsWith("-") === true && command !== undefined) {
     const { flag, value } = flagIn(argv, operand);
@@ -171,6 +202,26 @@ function hintFor(
   )
     return { hint: `did you mean --fabric ${shellWord(surplus)}?` };
   return similar === undefined ? {} : { hint: `did you mean ${similar}?` };
+}
+
+/** The parameter of a plugin that comes with the command which is called so, or `virtual-lanes` for `virtualLanes`. */
+const parameterCalled = (name: string): string | undefined =>
+  builtInPlugins()
+    .flatMap(({ params }) => Object.keys(params.shape as object))
+    .find((key) => key === name || kebab(key) === name);
+
+/** `--children 16,4,4` of the first flag behind which several numbers stand apart. */
+function listIn(argv: readonly string[]): string | undefined {
+  const isNumber = (word: string): boolean => /^\d+$/.test(word);
+  const from = argv.findIndex(
+    (word, at) =>
+      word.startsWith("--") &&
+      argv.slice(at + 1, at + 3).filter(isNumber).length === 2,
+  );
+  if (from < 0) return undefined;
+  const rest = argv.slice(from + 1);
+  const end = rest.findIndex((word) => !isNumber(word));
+  return `${argv[from]} ${rest.slice(0, end < 0 ? rest.length : end).join(",")}`;
 }
 
 /** `--flag=value` or `--flag value`; `…` for a value that is not there. */

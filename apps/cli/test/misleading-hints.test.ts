@@ -72,6 +72,41 @@ describe("usage errors", () => {
     },
   );
 
+  it("of an engine say by which flag the command takes it", async () => {
+    const compare = ["compare", "--fabric", topo];
+    for (const flag of ["--routing", "--engine", "-R"])
+      expect((await refused(...compare, flag, "updn"))["hint"]).toBe(
+        "--engines updn",
+      );
+    const commands = [["audit"], ["route", "-o", "t"], ["fail"], ["path"]];
+    for (const command of [...commands, ["job", "--hosts", "hosts"]])
+      for (const flag of ["--engines", "--engine", "-R"])
+        expect(
+          (await refused(...command, "--fabric", topo, flag, "updn"))["hint"],
+        ).toBe("--routing updn");
+  });
+
+  it("of a parameter as a flag say how it is set", async () => {
+    expect((await refused("run", scenario, "--load", "0.1"))["hint"]).toBe(
+      "a key of the scenario is changed by --set load=0.1",
+    );
+    const done = await fabriclab("run", scenario, "--set", "load=0.1");
+    expect(done.code, done.err).toBe(0);
+    const lanes = await refused("sweep", scenario, "--virtual-lanes=2");
+    expect(lanes["hint"]).toContain("--set virtualLanes=2");
+    const none = await refused("run", scenario, "--workers", "2");
+    expect(none).not.toHaveProperty("hint");
+  });
+
+  it("of numbers that stand apart say how a list is written", async () => {
+    const tree = ["topology", "xgft", "--parents", "4,4", "--children"];
+    expect((await refused(...tree, "16", "4", "4"))["hint"]).toBe(
+      "several numbers have commas between them: --children 16,4,4",
+    );
+    const net = ["topology", "fat-tree", "--ports", "4", "elsewhere"];
+    expect(await refused(...net)).not.toHaveProperty("hint");
+  });
+
   it("of fail --cable and --switch say how fail has them", async () => {
     const fail = ["fail", "--fabric", topo, "--routing", "updn"];
     expect((await refused(...fail, "--cable", "SW<0,0>:1"))["hint"]).toContain(
