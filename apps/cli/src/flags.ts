@@ -54,7 +54,9 @@ export function wholeNumber(
   if (value >= min && value <= max) return value;
   throw new FabricError({
     code: "E_CLI_BAD_NUMBER",
-    message: `${flag} takes a whole number.`,
+    message: /^-?\d+$/.test(text)
+      ? `${flag} takes no such number.`
+      : `${flag} takes a whole number.`,
     where: { path: flag },
     got: text,
     expected: `${min} to ${max}`,

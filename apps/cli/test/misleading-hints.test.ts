@@ -98,6 +98,14 @@ describe("usage errors", () => {
     expect(none).not.toHaveProperty("hint");
   });
 
+  it("of a number beyond its bounds do not say that it is not whole", async () => {
+    const samples = ["compare", "--fabric", topo, "--samples"];
+    const refusal = async (value: string) =>
+      (await refused(...samples, value))["error"];
+    expect(await refusal("1")).toContain("--samples takes no such number.");
+    expect(await refusal("2.5")).toContain("--samples takes a whole number.");
+  });
+
   it("of numbers that stand apart say how a list is written", async () => {
     const tree = ["topology", "xgft", "--parents", "4,4", "--children"];
     expect((await refused(...tree, "16", "4", "4"))["hint"]).toBe(
