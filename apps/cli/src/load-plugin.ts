@@ -70,11 +70,7 @@ export async function loadPlugin(specifier: string): Promise<PluginModule> {
           got:
             error instanceof SyntaxError ? `SyntaxError: ${message}` : message,
           expected: "a module that can be imported",
-          ...(isTakenForCommonjs(message)
-            ? {
-                hint: 'npm pkg set type=module in its folder, so that package.json says "type": "module"; or end its name in .mjs (.mts)',
-              }
-            : {}),
+          ...loadingHint(message),
           cause: error,
         });
   }
@@ -105,11 +101,27 @@ export async function loadPlugin(specifier: string): Promise<PluginModule> {
   });
 }
 
-/** What Node.js says of a module in a folder whose package.json says that its files are CommonJS, as `npm init` has it. */
-const isTakenForCommonjs = (message: string): boolean =>
-  /^(Cannot use import statement outside a module|Unexpected token 'export')/.test(
-    message,
-  );
+/** What mends a module that Node.js does not load, by what it says of it. */
+export function loadingHint(message: string): { readonly hint?: string } {
+  // In a folder whose package.json says that its files are CommonJS, as `npm init` has it.
+  if (
+    /^(Cannot use import statement outside a module|Unexpected token 'export')/.test(
+      message,
+    )
+  )
+    return {
+      hint: 'npm pkg set type=module in its folder, so that package.json says "type": "module"; or end its name in .mjs (.mts)',
+    };
+  if (/^Unknown file extension "\.[cm]?ts"/.test(message))
+    return {
+      hint: `Node.js runs TypeScript from 22.18 on, and this is ${process.version}: compile it to JavaScript`,
+    };
+  if (message.startsWith("Stripping types is currently unsupported"))
+    return {
+      hint: "Node.js runs no TypeScript inside node_modules: name what the package builds, or a copy outside",
+    };
+  return {};
+}
 
 function locate(specifier: string): string {
   if (isPath(specifier)) {

@@ -7,6 +7,7 @@ import {
   readdirSync,
 } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { loadingHint } from "../src/load-plugin.ts";
 import { fabriclab, nodeArguments, scenario, workFolder } from "./command.ts";
 
 const folder = workFolder();
@@ -590,6 +591,20 @@ describe("a plugin module", () => {
     expect(await refusal("--plugin", file, "list")).toContain(
       "E_CLI_PLUGIN_FAILED",
     );
+  });
+
+  it("of TypeScript that Node.js does not run is told from which version on it does, and where not", () => {
+    const { hint } = loadingHint(
+      'Unknown file extension ".ts" for /home/me/late.ts',
+    );
+    expect(hint).toContain(
+      `Node.js runs TypeScript from 22.18 on, and this is ${process.version}`,
+    );
+    const inside = loadingHint(
+      'Stripping types is currently unsupported for files under node_modules, for "file:///me/node_modules/x/index.ts"',
+    );
+    expect(inside.hint).toContain("inside node_modules");
+    expect(loadingHint("no")).toEqual({});
   });
 
   it.each(["import 'node:path';", "export const none = 1;"])(
