@@ -3,6 +3,7 @@ import {
   parseOverride,
   readParts,
   type PlacedUse,
+  type Registry,
 } from "@fabriclab/formats-scenario";
 import { cabledHosts, composeTables, type TableSource } from "@fabriclab/sim";
 import {
@@ -17,6 +18,7 @@ import {
 } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import type { Context } from "./context.ts";
+import { shellWord } from "./shell-word.ts";
 import type { TableFlags, TableParts } from "./table-flags.ts";
 import { blamingTableFlags } from "./table-places.ts";
 
@@ -27,13 +29,7 @@ import { blamingTableFlags } from "./table-places.ts";
  */
 export function tablePartsOf(context: Context, flags: TableFlags): TableParts {
   const { registry } = context;
-  const routing = findPlugin(
-    registry,
-    "routing",
-    flags.routing,
-    { path: "--routing" },
-    "E_CLI_UNKNOWN_PLUGIN",
-  ) as unknown as RoutingPlugin;
+  const routing = namedRouting(registry, flags.routing);
   const addressing =
     flags.addressing ?? routing.defaultAddressing ?? DEFAULT_PLUGINS.addressing;
   findPlugin(
@@ -65,6 +61,25 @@ export function tablePartsOf(context: Context, flags: TableFlags): TableParts {
       if (Object.hasOwn({ ...named, lanes }, path))
         throw error.moved(`--${path}`);
     throw error;
+  }
+}
+
+/** @throws FabricError `E_CLI_UNKNOWN_PLUGIN`; of several names, which `compare` and `fail` take, that there is one here */
+function namedRouting(registry: Registry, name: string): RoutingPlugin {
+  try {
+    const where = { path: "--routing" };
+    return findPlugin(
+      registry,
+      "routing",
+      name,
+      where,
+      "E_CLI_UNKNOWN_PLUGIN",
+    ) as unknown as RoutingPlugin;
+  } catch (error) {
+    if (!FabricError.is(error) || !name.includes(",")) throw error;
+    throw error.hinting(
+      `one routing here; several are compared by fabriclab compare --fabric FILE --engines ${shellWord(name)}`,
+    );
   }
 }
 

@@ -86,6 +86,15 @@ describe("usage errors", () => {
         ).toBe("--routing updn");
   });
 
+  it("of several routings where a command takes one name the command that takes several", async () => {
+    const several = ["--fabric", topo, "--routing", "updn,minhop"];
+    expect((await refused("audit", ...several))["hint"]).toBe(
+      "one routing here; several are compared by fabriclab compare --fabric FILE --engines updn,minhop",
+    );
+    const route = await refused("route", ...several, "-o", folder.at("t"));
+    expect(route["hint"]).toContain("--engines updn,minhop");
+  });
+
   it("of a parameter as a flag say how it is set", async () => {
     expect((await refused("run", scenario, "--load", "0.1"))["hint"]).toBe(
       "a key of the scenario is changed by --set load=0.1",
