@@ -42,6 +42,14 @@ describe("lists of a routing", () => {
     );
   });
 
+  it("are refused by a routing of one root with the parameter that takes it", async () => {
+    const path = ["path", ...fabric, "--routing", "updown", "H0", "H9"];
+    const { err } = await fabriclab(...path, "--roots", roots);
+    expect(err).toContain("updown takes a root: --set root=NAME");
+    const done = await fabriclab(...path, "--set", "root=S0");
+    expect(done.code, done.err).toBe(0);
+  });
+
   it.each([
     ["job", ["--hosts", hosts], "--roots", roots],
     ["path", ["H0", "H9"], "--roots", roots],

@@ -171,6 +171,11 @@ export function optionsOf(
         where: { path: `--${list}` },
         got: `--${list} with --routing ${flags.routing}`,
         expected: "a routing with such a parameter, such as ftree",
+        ...(list === "roots" && plugin.lists?.root !== undefined
+          ? {
+              hint: `${flags.routing} takes a root: --set ${plugin.lists.root}=NAME`,
+            }
+          : {}),
       });
   }
   return options;
