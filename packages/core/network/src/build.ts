@@ -208,7 +208,10 @@ export function buildState(
     fullLanes: new Int32Array(layout.ports),
     ...recordedInjections(config),
     waits: config.waits === true ? noWaits(layout.ports) : undefined,
-    queues: config.queues === true ? noQueues(layout.ports) : undefined,
+    queues:
+      config.queues === true
+        ? noQueues(layout.ports, lanes, delays.uniform)
+        : undefined,
   };
   heads.of(state);
   for (let source = 0; source < endpoints * lanes; source++)

@@ -110,6 +110,7 @@ export function createLoop(state: NetworkState): Loop {
   const QUEUES = state.queues !== undefined;
   const countedTo = state.queues?.since ?? new Int32Array(1);
   const queued = state.queues?.waited ?? new Float64Array(0);
+  const behind = state.queues?.behind ?? new Int32Array(0);
   const PORT_WORDS = layout.portWords;
   const QUEUE_WORDS = layout.queueWords;
   const LANE_WORDS = layout.laneWords;
@@ -648,6 +649,13 @@ export function createLoop(state: NetworkState): Loop {
     );
   }
 
+  /** Where the queue `q` of input `i` stands in what is kept by port and lane. */
+  function placeOf(M: Int32Array, i: number, q: number): number {
+    return (
+      (Math.imul(M[(i + O_INDEX) | 0]!, V) + (q - i - Q0) / QUEUE_WORDS) | 0
+    );
+  }
+
   /** Earliest start at which none of the outputs in `mask` (word `w` of the port numbers) runs out of bytes, each of which takes the routing delay that the header takes. */
   function underrun(
     M: Int32Array,
@@ -835,7 +843,7 @@ export function createLoop(state: NetworkState): Loop {
             if (MULTICAST && dlid >= MULTICAST_FIRST) {
               // A multicast head requests each of its outputs, which grant it independently (asynchronous replication).
               let branches = 0;
-              let wait = 0;
+              let wait = -0x80000000;
               const k = dlid - FIRST_MLID;
               if (k >= 0 && k < MLIDS) {
                 for (let w = 0; w < W; w++) {
@@ -846,6 +854,12 @@ export function createLoop(state: NetworkState): Loop {
                     wait = Math.max(wait, underrun(M, i, p, w, mask));
                   for (; mask !== 0; mask &= mask - 1) branches++;
                 }
+              }
+              if (QUEUES && !UNIFORM) {
+                behind[placeOf(M, i, q)] = Math.max(
+                  0,
+                  wait - M[(p + K_READY) | 0]!,
+                );
               }
               if (!UNIFORM && wait > t) {
                 // Starts later, so that no outgoing link, being faster, runs out of bytes.
@@ -922,6 +936,12 @@ export function createLoop(state: NetworkState): Loop {
                 M[(p + K_READY) | 0]! +
                 M[(p + K_LENGTH) | 0]! -
                 lengthOn(M, p, o);
+              if (QUEUES) {
+                behind[placeOf(M, i, q)] = Math.max(
+                  0,
+                  wait - M[(p + K_READY) | 0]!,
+                );
+              }
               if (wait > t) {
                 put(
                   M,
@@ -1551,9 +1571,16 @@ export function createLoop(state: NetworkState): Loop {
           }
           if (isLast) {
             if (LAYERED) M[(q + QX_END) | 0] = gone;
-            if (QUEUES && from >= 0)
+            if (QUEUES && from >= 0) {
+              let able = M[(p + K_READY) | 0]!;
+              if (!UNIFORM) {
+                const place = placeOf(M, i, q);
+                able = (able + behind[place]!) | 0;
+                behind[place] = 0;
+              }
               queued[M[(i + O_INDEX) | 0]!]! +=
-                t - Math.max(M[(p + K_READY) | 0]!, countedTo[0]!);
+                t - Math.max(able, countedTo[0]!);
+            }
             if (PARTS && from >= 0 && remoteUp[M[(i + O_INDEX) | 0]!] !== 0) {
               // The upstream port lives in another part: it gets its credits by mail.
               const at = registers[S.R_MAIL]!;

@@ -34,6 +34,8 @@ export interface Queues {
   readonly since: Int32Array;
   /** By receiving port (`O_INDEX` of its record), the packet-ticks since then of the packets that have left. */
   readonly waited: Float64Array;
+  /** By receiving port and lane, how long after its `K_READY` the head's bytes are there in time for a faster link; 0 before it is looked up. Empty where all links are alike. */
+  readonly behind: Int32Array;
 }
 
 /** Everything the loop works on. Built once; the loop's factory takes the fields as constants. */

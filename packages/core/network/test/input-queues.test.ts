@@ -136,6 +136,81 @@ describe.each(bothLoops)("packets in input buffers, %s loop", (_, create) => {
     },
   );
 
+  describe("behind links slower than those that they go to", () => {
+    /** Hosts 1 and 2 by links of one lane, the others by links of four. */
+    const QUICK = LENGTH / 4;
+    const mixed = (hosts: number) =>
+      star(hosts, (host) => (host < 2 ? {} : { width: 4 }));
+    /** Where the last byte has passed the switch when the fast link is done with it. */
+    const START = HOP + LENGTH - QUICK;
+
+    it("do not wait for bytes that are still on their way", () => {
+      const network = built(mixed(3), burst(1, 3, 3));
+      play(network, 1e5);
+      expect(total(network)).toBe(0);
+    });
+
+    it("nor do those of a multicast packet, whose quickest copy decides when all begin", () => {
+      const at = mixed(3);
+      const network = built(
+        {
+          fabric: at.fabric,
+          tables: withMulticast(at.fabric, at.tables, [[[1, 2, 3]]]),
+        },
+        [
+          { source: 1, dlid: 0xc000, birth: 0, bytes: 256 },
+          // The next of the lane begins anew.
+          { source: 1, dlid: 2, birth: 0, bytes: 256 },
+        ],
+      );
+      play(network, 1e5);
+      // The slow copy takes the link, and the input, from `START` on for a packet's time; the second packet could have gone on when the first was in.
+      expect(total(network)).toBe(START + LENGTH - (HOP + LENGTH));
+    });
+
+    it("wait for others from when their bytes are there, in whatever parts it is counted", () => {
+      const network = built(mixed(3), [...burst(1, 3, 1), ...burst(2, 3, 1)]);
+      const waits = [HOP + 10, START, START + 100, 1e5].map((until) => {
+        play(network, until);
+        return total(network);
+      });
+      expect(waits).toEqual([0, 0, 100, QUICK - 100]);
+    });
+
+    it.each([1, 2, 3, 4])(
+      "wait in all what latencies are more than those of an idle network (seed %i)",
+      (seed) => {
+        const roll = dice(seed);
+        const shots = randomShots(roll, {
+          hosts: 5,
+          firstHost: 1,
+          groups: 0,
+          packets: 400,
+          gap: [100, 400, 1500][roll(3)]!,
+          start: 0,
+        }).map((shot) => ({ ...shot, bytes: 256 }));
+        const network = built(mixed(5), shots, {
+          inputBuffer: { packets: 1 + roll(3) },
+        });
+        const latency = deliveries(play(network, 1e7)).reduce(
+          (sum, { time, birth }) => sum + time - birth,
+          0,
+        );
+        const isSlow = (host: number): boolean => host <= 2;
+        const idle = shots.reduce(
+          (sum, { source, dlid }) =>
+            sum +
+            HOP +
+            FLIGHT +
+            (isSlow(source) || isSlow(dlid) ? LENGTH : QUICK),
+          0,
+        );
+        expect(network.counts.delivered).toBe(400);
+        expect(total(network)).toBe(latency - idle - network.counts.sourceWait);
+      },
+    );
+  });
+
   it("of a deadlock are all of the time, however often the clock's base moves", () => {
     const network = built(
       ring(4),

@@ -1,6 +1,7 @@
 import { MULTICAST_LID_MIN } from "@fabriclab/units";
 import { DropCause } from "@fabriclab/spec";
 import { createDropRecord, type Discard } from "../discard.ts";
+import { createInputQueues } from "../input-queues.ts";
 import type { LaneMap } from "../lane-map.ts";
 import * as L from "../layout.ts";
 import { createPacketReceivers } from "../packet-receivers.ts";
@@ -59,6 +60,7 @@ export function createRoute(
   const BUFFERED = layout.buffered;
   const REMAP = sl2vl !== undefined;
   const { live, wired } = state.general;
+  const queues = createInputQueues(state);
   const WATCHED = state.drop !== undefined || live !== undefined;
   const record = createDropRecord(state);
   const receiversOf = createPacketReceivers(state);
@@ -131,11 +133,12 @@ export function createRoute(
         ? 0
         : cut(q, (o) => live.down[M[o + records.O_INDEX]!] !== 0);
     let branches = 0;
-    let wait = t;
+    let wait = -Infinity;
     records.forEachBranch(q, (o) => {
       branches++;
       if (!uniform) wait = Math.max(wait, underrun(p, o));
     });
+    queues?.startsAt(q, p, wait);
     if (wait > t) {
       records.post(READY, q, wait);
       return;
@@ -247,6 +250,7 @@ export function createRoute(
       return;
     }
     const wait = uniform ? t : underrun(p, o);
+    queues?.startsAt(q, p, wait);
     if (wait > t) {
       records.post(READY, q, wait);
       return;
