@@ -5,7 +5,7 @@ import {
   type Fabric,
   type LidTable,
 } from "@fabriclab/spec";
-import { UNICAST_LID_MAX, type EndportIx } from "@fabriclab/units";
+import { many, UNICAST_LID_MAX, type EndportIx } from "@fabriclab/units";
 import { managerEndport, seenFrom } from "./manager.ts";
 
 /** What the plugin's parameters say. */
@@ -56,7 +56,7 @@ function overflow(fabric: Fabric, lmc: number): FabricError {
     code: "E_OPENSM_LIDS_OVERFLOW",
     message: `${fabric.name} needs more unicast LIDs than a subnet has`,
     where: { path: "addressing.lmc" },
-    got: `${hosts} host ports of ${2 ** lmc} LIDs each and ${fabric.switchCount} switches`,
+    got: `${many(hosts, "host port")} of ${many(2 ** lmc, "LID")} each and ${many(fabric.switchCount, "switch", "switches")}`,
     expected: `LIDs up to ${UNICAST_LID_MAX}`,
     hint: lmc > 0 ? "take a smaller LMC" : "take a smaller fabric",
   });

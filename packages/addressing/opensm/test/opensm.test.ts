@@ -1,5 +1,6 @@
 import { FabricBuilder } from "@fabriclab/fabric";
 import { FabricError, parseOptions, type Fabric } from "@fabriclab/spec";
+import { UNICAST_LID_MAX } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { opensm } from "../src/index.ts";
 
@@ -100,6 +101,16 @@ describe("refusals", () => {
     expect(refused(() => lidsOf(builder.build(), { lmc: 7 }))).toEqual([
       "E_OPENSM_LIDS_OVERFLOW",
       "384 host ports of 128 LIDs each and 2 switches",
+    ]);
+  });
+
+  it("name a fabric of too many ports, with one LID each", () => {
+    const builder = new FabricBuilder("alone");
+    builder.addSwitch("s", 1);
+    for (let i = 0; i < UNICAST_LID_MAX; i++) builder.addHost(`h${i}`);
+    expect(refused(() => lidsOf(builder.build(), { lmc: 0 }))).toEqual([
+      "E_OPENSM_LIDS_OVERFLOW",
+      "49151 host ports of 1 LID each and 1 switch",
     ]);
   });
 });

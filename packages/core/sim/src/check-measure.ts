@@ -13,7 +13,7 @@ export function checkMeasure({
   threads,
   seed,
 }: Pick<Experiment, "measure" | "threads" | "seed">): void {
-  checkConfidence(measure.confidence);
+  checkConfidence(measure.confidence, "measure.confidence");
   const positive = {
     "measure.precision": measure.precision,
     "measure.maxTime": measure.maxTime,

@@ -54,11 +54,14 @@ describe("meanInterval", () => {
     expect(share).toBeLessThan(0.98);
   });
 
-  it("refuses a confidence of 95", () => {
-    expect(() => meanInterval([1, 2], 95)).toThrow(
-      expect.objectContaining({ code: "E_SIM_CONFIDENCE" }),
-    );
-  });
+  it.each([95, 0, 1, 1 - Number.EPSILON / 2])(
+    "refuses a confidence of %d",
+    (confidence) => {
+      expect(() => meanInterval([1, 2], confidence)).toThrow(
+        expect.objectContaining({ code: "E_SIM_CONFIDENCE" }),
+      );
+    },
+  );
 });
 
 describe("ratioInterval", () => {

@@ -12,16 +12,24 @@ export interface ConfidenceInterval {
   readonly count: number;
 }
 
-/** @throws FabricError `E_SIM_CONFIDENCE` unless 0 < confidence < 1. */
-export function checkConfidence(confidence: number): void {
-  if (confidence > 0 && confidence < 1) return;
+/**
+ * @param path what states the level, where that is known
+ * @throws FabricError `E_SIM_CONFIDENCE` unless 0 < confidence < 1.
+ */
+export function checkConfidence(confidence: number, path?: string): void {
+  // Why the quantile: of the largest number below 1, what is left on one side is too little to be told from none.
+  if (confidence > 0 && quantileOf(confidence) < 1) return;
   throw new FabricError({
     code: "E_SIM_CONFIDENCE",
     message: "the confidence level is not a probability",
+    ...(path === undefined ? {} : { where: { path } }),
     got: String(confidence),
     expected: "a number between 0 and 1, such as 0.95",
   });
 }
+
+/** The quantile at the upper end of a two-sided interval. */
+const quantileOf = (confidence: number): number => 0.5 + confidence / 2;
 
 // Why: the same few quantiles are wanted again and again while a run looks for its end.
 const quantiles = new Map<number, Map<number, number>>();
@@ -44,7 +52,7 @@ export function halfWidth(
   checkConfidence(confidence);
   if (count < 2) return Number.NaN;
   return (
-    cachedQuantile(0.5 + confidence / 2, count - 1) *
+    cachedQuantile(quantileOf(confidence), count - 1) *
     Math.sqrt(variance / count)
   );
 }
