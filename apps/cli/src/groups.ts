@@ -2,7 +2,7 @@ import { valueOf } from "@fabriclab/formats-scenario";
 import {
   endportName,
   FabricError,
-  nearest,
+  hostHint,
   type ErrorPlace,
   type Fabric,
   type MulticastGroup,
@@ -140,7 +140,7 @@ export function resolveGroups(
   const find = (name: string, group: NamedGroup): EndportIx => {
     const found = byName.get(name) ?? [];
     if (found.length === 1 && found[0] !== undefined) return found[0];
-    const close = nearest(name, [...byName.keys()]);
+    const hint = hostHint(name, [...byName.keys()]);
     const some = [...byName.keys()].slice(0, 4).join(", ");
     throw new FabricError({
       code: "E_CLI_UNKNOWN_HOST",
@@ -151,9 +151,7 @@ export function resolveGroups(
       where: { path: `${group.origin}, ${group.name}` },
       got: name,
       expected: `a host's NodeDescription, such as ${some}`,
-      ...(close === undefined || found.length > 1
-        ? {}
-        : { hint: `did you mean ${close}?` }),
+      ...(hint === undefined || found.length > 1 ? {} : { hint }),
     });
   };
   return groups.map((group, id) => ({

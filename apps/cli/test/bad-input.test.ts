@@ -228,6 +228,39 @@ describe("a multicast group", () => {
     expect((await fabriclab(...argv)).code).toBe(0);
   });
 
+  it("that names a host of several ports by its name alone is told the ports' names", async () => {
+    folder.write(
+      "two-ports.topo",
+      [
+        'Switch 4 "S-0000000000000001" # "hub" base port 0 lid 0 lmc 0',
+        '[1] "H-0000000000000010"[1](11) # "H1" lid 0 4xQDR',
+        '[2] "H-0000000000000010"[2](12) # "H1" lid 0 4xQDR',
+        '[3] "H-0000000000000020"[1](21) # "H2" lid 0 4xQDR',
+        'Ca 2 "H-0000000000000010" # "H1"',
+        '[1](11) "S-0000000000000001"[1] # lid 0 lmc 0 "hub" lid 0 4xQDR',
+        '[2](12) "S-0000000000000001"[2] # lid 0 lmc 0 "hub" lid 0 4xQDR',
+        'Ca 1 "H-0000000000000020" # "H2"',
+        '[1](21) "S-0000000000000001"[3] # lid 0 lmc 0 "hub" lid 0 4xQDR',
+        "",
+      ].join("\n"),
+    );
+    const err = await refusal(
+      "route",
+      "--fabric",
+      folder.at("two-ports.topo"),
+      "--routing",
+      "minhop",
+      "--group",
+      "H1,H2",
+      "-o",
+      folder.at("x"),
+    );
+    expect(err).toContain("E_CLI_UNKNOWN_HOST");
+    expect(err).toContain(
+      "each of its ports has a name of its own: H1:1, H1:2",
+    );
+  });
+
   it("that names no host of the fabric is refused, with the nearest name", async () => {
     const argv = [
       "route",

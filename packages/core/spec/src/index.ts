@@ -23,6 +23,7 @@ export * from "./drop.ts";
 export * from "./endport-name.ts";
 export * from "./fabric.ts";
 export * from "./hca.ts";
+export * from "./host-hint.ts";
 export * from "./host-rates.ts";
 export * from "./iba-headers.ts";
 export * from "./journal.ts";

@@ -1,6 +1,7 @@
-import { FabricError, nearest, type EndportIx } from "@fabriclab/units";
+import { FabricError, type EndportIx } from "@fabriclab/units";
 import { z } from "zod";
 import { endportName } from "./endport-name.ts";
+import { hostHint } from "./host-hint.ts";
 import type { TrafficContext } from "./traffic.ts";
 
 /** A host as a user writes it: its name, or its index among the fabric's hosts. */
@@ -40,15 +41,15 @@ export function namedHosts(
   return list.map((ref) => {
     const host = typeof ref === "number" ? hosts[ref] : byName.get(ref);
     if (host === undefined) {
-      const close =
-        typeof ref === "string" ? nearest(ref, [...byName.keys()]) : undefined;
+      const hint =
+        typeof ref === "string" ? hostHint(ref, [...byName.keys()]) : undefined;
       throw new FabricError({
         code,
         message: "There is no such host",
         where: { path },
         got: String(ref),
         expected: `a host's name, or an index from 0 to ${hosts.length - 1}`,
-        ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
+        ...(hint === undefined ? {} : { hint }),
       });
     }
     if (seen.has(host))

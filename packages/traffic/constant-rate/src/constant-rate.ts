@@ -2,7 +2,7 @@ import {
   destinationOf,
   endportName,
   FabricError,
-  nearest,
+  hostHint,
   offeredBySenders,
   PACKET_DROPPABLE,
   pathChooser,
@@ -153,14 +153,14 @@ function startsOf(
   for (const [name, time] of Object.entries(start)) {
     const index = place.get(name);
     if (index === undefined) {
-      const close = nearest(name, names);
+      const hint = hostHint(name, names);
       throw new FabricError({
         code: "E_CONSTANT_RATE_HOST",
         message: "A start time is given for a host that is not there",
         where: { path: "start" },
         got: name,
         expected: `one of the ${hosts.length} hosts, such as ${names.slice(0, 3).join(", ")}`,
-        ...(close === undefined ? {} : { hint: `did you mean ${close}?` }),
+        ...(hint === undefined ? {} : { hint }),
       });
     }
     starts[index] = time;

@@ -3,10 +3,10 @@ import {
   defineTraffic,
   endportName,
   FabricError,
+  hostHint,
   ibaOverheadBytes,
   meanBytePs,
   nameParam,
-  nearest,
   PAPERS,
   refuseParam,
   sizeParam,
@@ -126,13 +126,13 @@ function managerOf(
   const names = hosts.map((host) => endportName(fabric, host));
   const at = names.indexOf(name);
   if (at >= 0) return hosts[at];
-  const near = nearest(name, names);
+  const hint = hostHint(name, names);
   throw new FabricError({
     code: "E_CONTROL_MANAGER",
     message: "The fabric has no such host",
     where: { path: "manager" },
     got: name,
     expected: `the name of one of the ${hosts.length} hosts`,
-    ...(near === undefined ? {} : { hint: `did you mean ${near}?` }),
+    ...(hint === undefined ? {} : { hint }),
   });
 }

@@ -1,4 +1,4 @@
-import { FabricError, nearest } from "@fabriclab/units";
+import { FabricError, hostHint } from "@fabriclab/spec";
 
 /** The hosts of a run by their names; by their indices where nobody said names. */
 export type HostNames = ReadonlyMap<string, number>;
@@ -31,10 +31,9 @@ export function hostNamed(
   const known = [...hosts.keys()];
   // Why: YAML cuts [P(0,1)] at the comma, and nothing else tells the user so.
   const cut = known.find((one) => one.startsWith(`${name},`));
-  const close = nearest(name, known);
   const hint =
     cut === undefined
-      ? close && `did you mean ${close}?`
+      ? hostHint(name, known)
       : `a name with a comma needs quotes in a list: "${cut}"`;
   throw new FabricError({
     code: at.code,
