@@ -11,7 +11,7 @@ import {
   type Fabric,
   type Journal,
 } from "@fabriclab/spec";
-import type { EndportIx } from "@fabriclab/units";
+import { formatTime, type EndportIx, type Ps } from "@fabriclab/units";
 import type { Composition } from "./composition.ts";
 import { DownLinks, linkAt, linksOf } from "./down-links.ts";
 import type { Engine } from "./engine.ts";
@@ -265,9 +265,19 @@ export class LiveChanges {
         useTables(this.#composition.resweep(this.#dead));
       } catch (error) {
         throw FabricError.is(error)
-          ? atMoment(error, `${change.at / 1e6} us`)
+          ? atMoment(error, change.at, this.#downInWords())
           : error;
       }
+  }
+
+  /** What a re-sweep that is refused may be owed to: the links that its tables are made without. */
+  #downInWords(): string | undefined {
+    const [first] = this.#dead;
+    if (first === undefined) return undefined;
+    const { fabric } = this.#composition.experiment;
+    const are = this.#dead.size === 1 ? "link is" : "links are";
+    const such = this.#dead.size === 1 ? "" : "such as ";
+    return `${this.#dead.size} ${are} down then, ${such}${cableName(fabric, fabric.linkPorts[2 * first] ?? 0)}: restore what is needed before, or do without this re-sweep`;
   }
 }
 
@@ -277,18 +287,24 @@ const undoes = (change: Change, failure: Change): boolean =>
   "failNode" in failure &&
   change.restoreNode === failure.failNode;
 
-/** The error of a re-sweep, with the moment. */
+/**
+ * The error of a re-sweep, with the moment.
+ *
+ * @param down the links that are left out of the fabric by then: what the error says is of what is left
+ */
 function atMoment(
   { code, message, where, got, expected, hint, cause }: FabricError,
-  when: string,
+  at: Ps,
+  down: string | undefined,
 ): FabricError {
+  const advice = hint ?? down;
   return new FabricError({
     code,
-    message: `${message} (at the re-sweep of ${when})`,
+    message: `${message} (at the re-sweep of ${formatTime(at)})`,
     where,
     ...(got === undefined ? {} : { got }),
     ...(expected === undefined ? {} : { expected }),
-    ...(hint === undefined ? {} : { hint }),
+    ...(advice === undefined ? {} : { hint: advice }),
     ...(cause === undefined ? {} : { cause }),
   });
 }

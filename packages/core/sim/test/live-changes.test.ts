@@ -533,7 +533,7 @@ describe("changes of a running fabric", () => {
       { at: us(3), resweep: true },
     ]);
     expect(refused).toContain("E_SHORTEST_UNSUPPORTED_FABRIC");
-    expect(refused).toContain("re-sweep of 3 us");
+    expect(refused).toContain("re-sweep of 3us");
   });
 
   it("are refused where they make no sense", async () => {

@@ -5,7 +5,7 @@ import { linear } from "@fabriclab/tables-linear";
 import { multicastUnion } from "@fabriclab/tables-multicast-union";
 import { chain } from "@fabriclab/testing-fabrics";
 import { multicastOperation } from "@fabriclab/traffic-multicast-operation";
-import { ps } from "@fabriclab/units";
+import { ps, type PortIx } from "@fabriclab/units";
 import { expect, it } from "vitest";
 import { experiment, use } from "./laboratory.ts";
 import { upDown } from "./up-down.ts";
@@ -65,4 +65,38 @@ it("a re-sweep may need more MLIDs, or fewer", async () => {
   expect(result.status).toBe("finished");
   expect(result.packets.dropped).toBe(0);
   expect(result.packets.delivered).toBe(3 * result.packets.injected);
+});
+
+it("a re-sweep that a failed link makes impossible is refused, with the moment and the link", async () => {
+  const fabric = chain(4);
+  const end = fabric.endportPort[fabric.endportCount - 1] as PortIx;
+  const run = runExperiment({
+    ...experiment({
+      fabric,
+      tables: {
+        addressing: use(sequential),
+        routing: use(upDown),
+        unicast: use(linear),
+        multicast: use(multicastUnion),
+      },
+      traffic: [
+        use(multicastOperation, {
+          members: ["A", "B", "C", "D"],
+          sourceAt: ["A"],
+          size: "64KiB",
+        }),
+      ],
+    }),
+    changes: [
+      { at: ps(5_000_000), fail: end },
+      { at: ps(20_000_000), resweep: true },
+    ],
+  });
+  await expect(run).rejects.toMatchObject({
+    code: "E_TABLES_BAD_MEMBER",
+    message: expect.stringContaining("(at the re-sweep of 20us)") as string,
+    hint: expect.stringMatching(
+      /^1 link is down then, .*D.*: restore what is needed before/,
+    ) as string,
+  });
 });
