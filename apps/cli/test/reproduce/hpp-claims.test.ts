@@ -29,6 +29,16 @@ const claim = (world: World, id: string) =>
   made(claims(hppStudy(world))).find((one) => one.id === id)!;
 
 describe("claims of hpp2008", () => {
+  it("say what was asked of a condition that does not hold", () => {
+    const { why } = claim(
+      but(({ measure, lanes }) =>
+        measure === "unicast" && lanes === 4 ? { throughput: 1.06 } : {},
+      ),
+      "C-003-3",
+    );
+    expect(why).toContain("asked: mean within 0.05 of 1.42");
+  });
+
   it("are all reproduced in a world that is as the paper says, quick or not, under every setting", () => {
     for (const quick of [true, false]) {
       const found = made(claims(hppStudy(asThePaper, quick)));

@@ -84,8 +84,8 @@ export function findPlugin(
       : close !== undefined
         ? `did you mean ${close}?`
         : elsewhere !== undefined
-          ? `${name} is of the family ${elsewhere}.`
-          : "A plugin of your own is added with --plugin <module>.";
+          ? `${name} is of the family ${elsewhere}`
+          : "a plugin of your own is added with --plugin <module>";
   // Why in quotes: an empty name, or one with blanks around it, would not be seen.
   const written = /^\S+( \S+)*$/.test(name) ? name : JSON.stringify(name);
   throw new FabricError({

@@ -54,7 +54,7 @@ export function cellText({ name, estimate, missing, values }: Cell): string {
 
 /** What was asked of a condition that does not hold, or why one holds. */
 const moreOf = ({ holds, asked, because }: Condition): string =>
-  holds ? (because ?? "") : asked === undefined ? "" : `asked: ${asked}`;
+  holds ? (because ?? "") : `asked: ${asked}`;
 
 /** `Undecided: DMP: 0.2 (0.1 … 0.3) [asked: interval below 0.1].`; what is the same of all stands once, behind the title. */
 function listed(title: string, some: readonly Condition[]): string[] {
@@ -82,7 +82,7 @@ export interface Condition {
   /** The interval excludes the statement. */
   readonly contrary: boolean;
   /** What is asked of it: `interval below 0.1`; told where it does not hold. */
-  readonly asked?: string;
+  readonly asked: string;
   /** Why it holds, where the cell's own number does not say it. */
   readonly because?: string;
 }

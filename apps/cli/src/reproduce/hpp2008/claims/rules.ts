@@ -24,6 +24,7 @@ export const near = (
     cell.estimate !== undefined &&
     Math.abs(cell.estimate.value - paper) <= tolerance,
   contrary: isBelow(cell, paper - far) || isAbove(cell, paper + far),
+  asked: `mean within ${tolerance} of ${paper}`,
 });
 
 /** The mean lies from `low` to `high`; contrary: the whole interval lies outside of `least` … `most`. */
@@ -38,6 +39,8 @@ export const within = (
     cell.estimate.value >= low &&
     cell.estimate.value <= high,
   contrary: isBelow(cell, least) || isAbove(cell, most),
+  asked:
+    high === Infinity ? `mean at least ${low}` : `mean from ${low} to ${high}`,
 });
 
 /** The interval lies above `limit`; contrary: below it. */
@@ -45,6 +48,7 @@ export const above = (cell: Cell, limit = 0): Condition => ({
   cell,
   holds: isAbove(cell, limit),
   contrary: isBelow(cell, limit),
+  asked: `interval above ${limit}`,
 });
 
 /** The mean is at most `limit`; contrary: the interval lies above `far`. */
@@ -52,4 +56,5 @@ export const atMost = (cell: Cell, limit: number, far = limit): Condition => ({
   cell,
   holds: cell.estimate !== undefined && cell.estimate.value <= limit,
   contrary: isAbove(cell, far),
+  asked: `mean at most ${limit}`,
 });

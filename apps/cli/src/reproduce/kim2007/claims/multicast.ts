@@ -82,7 +82,12 @@ export function replication(points: Points, loads: readonly number[]): Finding {
   return judge(measured, [
     ...better.map(reduces),
     ...central.map(slightly),
-    { cell: deadlocks, holds: stuck === 0, contrary: stuck > 0 },
+    {
+      cell: deadlocks,
+      holds: stuck === 0,
+      contrary: stuck > 0,
+      asked: "none",
+    },
   ]);
 }
 
