@@ -319,6 +319,19 @@ describe("compare", () => {
     expect(row(report, "updn", "given")?.status).toBe("accepted");
   });
 
+  it("does not call a routing without lists that --set gives one", async () => {
+    const fabric = await tree();
+    const tableOf = async (engines: string) => {
+      const flags = ["--engines", engines, "--set", "roots=SW<0,0>"];
+      return (await fabriclab("compare", "--fabric", fabric, ...flags)).out;
+    };
+    const both = await tableOf("updn,minhop");
+    expect(both).toMatch(/^[> ] updn +--set /m);
+    expect(both).not.toMatch(/^[> ] updn +none /m);
+    expect(both).toMatch(/^[> ] minhop +none /m);
+    expect(await tableOf("updn")).toContain("With those of --set updn gives");
+  });
+
   it("takes parameters for the routings that have them, or for one by its name", async () => {
     // IBFT(6,2) has 3 paths between hosts: cyclic wants to be told how many LIDs.
     const file = folder.at("six.topo");

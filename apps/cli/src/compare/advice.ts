@@ -125,8 +125,8 @@ function tieSays(best: Accepted, sound: readonly Accepted[]): string[] {
 
 /** That the routing takes fewer fabrics without lists, where it is as good with some. */
 function rootsSays(best: Accepted, sound: readonly Accepted[]): string[] {
-  const { engine, lists, withoutLists } = best.row;
-  if (withoutLists === null || lists !== null) return [];
+  const { engine, lists, takes, withoutLists } = best.row;
+  if (withoutLists === null || lists !== null || takes !== "") return [];
   const named = bestOf(
     sound.filter(
       (one) =>
@@ -175,7 +175,7 @@ function lossWithoutLists(
   return [
     bare === undefined
       ? `Without the lists ${engine} refuses this fabric.`
-      : `Without the lists ${engine} gives ${percent(bare)} (${gap(bare, best)}).`,
+      : `${bare.row.takes === "" ? "Without the lists" : "With those of --set"} ${engine} gives ${percent(bare)} (${gap(bare, best)}).`,
   ];
 }
 
@@ -194,5 +194,8 @@ export const seconds = (value: number | null): string => {
 };
 
 /** The lists that a row was given, by name. */
-export const listsName = ({ lists }: Pick<Candidate, "lists">): string =>
-  lists ?? "none";
+export const listsName = ({
+  lists,
+  takes,
+}: Pick<Candidate, "lists" | "takes">): string =>
+  lists ?? (takes === "" ? "none" : "--set");

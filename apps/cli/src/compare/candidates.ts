@@ -12,7 +12,7 @@ import type { Context } from "../context.ts";
 import { readEndpointFile, readRoots } from "../naming/endpoints.ts";
 
 import { many } from "../naming/words.ts";
-import { listOptions, listsTaken } from "./list-options.ts";
+import { listOptions, LISTS, listsTaken } from "./list-options.ts";
 import { promisesNoLoops } from "./promise.ts";
 import type { Candidate, ListsOf } from "./row.ts";
 import { overrideOf, type SetOf } from "./settings.ts";
@@ -112,6 +112,9 @@ export function candidatesOf(
       opensm = null,
       withoutLists = null,
     } = plugin;
+    const own = set.flatMap(({ text, engines }) =>
+      engines.includes(engine) ? [overrideOf(text, engine)] : [],
+    );
     const found = new Map<string, Candidate>();
     const add = (
       name: string | null,
@@ -125,9 +128,7 @@ export function candidatesOf(
           engine,
           lists: name,
           options,
-          set: set.flatMap(({ text, engines }) =>
-            engines.includes(engine) ? [overrideOf(text, engine)] : [],
-          ),
+          set: own,
           takes: what,
           reverseHops,
           opensm,
@@ -135,7 +136,7 @@ export function candidatesOf(
           deadlockFree: promisesWell(plugin),
         });
     };
-    add(null, {}, "");
+    add(null, {}, listsSet(takes, own).join(", "));
     for (const one of lists) {
       const given = listsTaken(plugin, one);
       const options = listOptions(plugin, one);
@@ -154,6 +155,17 @@ export function candidatesOf(
     return [...found.values()];
   });
 }
+
+/** Which lists parameters of `--set` give, under the names that a routing has for them. */
+const listsSet = (
+  takes: NonNullable<RoutingPlugin["lists"]>,
+  set: readonly string[],
+): string[] =>
+  [...LISTS, "root" as const].filter((list) =>
+    set.some(
+      (text) => takes[list] === /^(?:routing\.)?([^=]*)=/.exec(text)?.[1],
+    ),
+  );
 
 /** A claim that throws promises nothing here: the routing's own task asks again, so that its row says what it threw and the others go on. */
 function promisesWell(plugin: RoutingPlugin): boolean {

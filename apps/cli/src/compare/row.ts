@@ -22,7 +22,7 @@ export interface ListsOf {
 /** One routing to be tried. */
 export interface Candidate {
   readonly engine: string;
-  /** Name of the lists that it is given; null = none. */
+  /** Name of the lists that it is given; null = none, but for those that `--set` gives. */
   readonly lists: string | null;
   /** Options of the routing; in a `Row` without the lists, which stand under their name. */
   readonly options: Readonly<
@@ -30,7 +30,7 @@ export interface Candidate {
   >;
   /** `key=value` of `--set` that its plugins have. */
   readonly set: readonly string[];
-  /** What of the lists it takes, for readers: `roots`; `roots, compute, I/O, 2 reverse hops`. */
+  /** What of the lists it takes, or of `--set` where it is given none, for readers: `roots`; `roots, compute, I/O, 2 reverse hops`. */
   readonly takes: string;
   /** How often a way to an I/O node may turn down and up again; 0 where the routing is not told. */
   readonly reverseHops: number;
