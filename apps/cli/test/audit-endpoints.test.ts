@@ -1,10 +1,12 @@
 import { sequential } from "@fabriclab/addressing-sequential";
 import { FabricBuilder } from "@fabriclab/fabric";
+import { writeIbnetdiscover } from "@fabriclab/formats-ibnetdiscover";
 import { FabricError, parseOptions } from "@fabriclab/spec";
 import type { EndportIx } from "@fabriclab/units";
 import { describe, expect, it } from "vitest";
 import { chooseEndpoints, readRoots } from "../src/naming/endpoints.ts";
-import { workFolder } from "./command.ts";
+import type { AuditReport } from "../src/audit/report.ts";
+import { fabriclab, workFolder } from "./command.ts";
 
 const folder = workFolder();
 
@@ -50,6 +52,61 @@ describe("the endpoints of an audit", () => {
       },
       { reason: "not cabled", count: 1, examples: ["loose"] },
     ]);
+  });
+
+  it("are without hosts that are cabled to each other, whatever is chosen, where others are cabled to switches", async () => {
+    const beside = (isBeside: boolean): string => {
+      const made = new FabricBuilder("beside");
+      const hubs = [0, 1].map((i) => made.addSwitch(`s${i}`, 8));
+      made.connect(hubs[0]!, 8, hubs[1]!, 8);
+      for (const port of [1, 2, 3])
+        for (const [i, hub] of hubs.entries())
+          made.connect(made.addHost(`h${i}${port}`), 1, hub, port);
+      if (isBeside) made.connect(made.addHost("x"), 1, made.addHost("y"), 1);
+      return folder.write(
+        isBeside ? "beside.topo" : "alone.topo",
+        writeIbnetdiscover(made.build()),
+      );
+    };
+    const audited = async (file: string, ...more: string[]) => {
+      const argv = ["audit", "--fabric", file, "--routing", "minhop", ...more];
+      const { out, code } = await fabriclab(...argv, "--json");
+      return { report: JSON.parse(out) as AuditReport, code };
+    };
+    const alone = await audited(beside(false));
+    for (const choice of ["compute", "all"]) {
+      const { report, code } = await audited(
+        beside(true),
+        "--endpoints",
+        choice,
+      );
+      expect(code).toBe(0);
+      expect(report.endpoints.leftOut).toEqual([
+        { reason: "cabled to another host", count: 2, examples: ["x", "y"] },
+      ]);
+      expect(report.pairs).toBe(30);
+      expect(report.hops).toEqual(alone.report.hops);
+      expect(report.bisection).toEqual(alone.report.bisection);
+      expect(report.worstShift).toEqual(alone.report.worstShift);
+    }
+    const argv = ["--fabric", beside(true), "--routing", "minhop"];
+    const { out } = await fabriclab("audit", ...argv);
+    expect(out).toContain("left out   2 cabled to another host: x, y\n");
+    const { err } = await fabriclab("fail", ...argv, "--each", "switch");
+    expect(err).toContain("2 host ports are cabled to each other");
+  });
+
+  it("are those that are cabled to each other where there are no others", () => {
+    const pair = new FabricBuilder("pair");
+    pair.connect(pair.addHost("x"), 1, pair.addHost("y"), 1);
+    const two = pair.build();
+    expect(
+      chooseEndpoints(
+        two,
+        sequential.assign(two, parseOptions(sequential, {})),
+        "compute",
+      ).endports,
+    ).toEqual([0, 1]);
   });
 
   it("are every channel adapter with all", () => {

@@ -5,6 +5,7 @@ import { loopsText } from "./text-loops.ts";
 import { multicastText } from "./text-multicast.ts";
 import { reachabilityText } from "./text-reachability.ts";
 import { replayText } from "./replayed.ts";
+import { isRole } from "../naming/endpoints.ts";
 import { oddRatesRows } from "../naming/odd-rates.ts";
 import { list, listed, many, moreLine } from "../naming/words.ts";
 import type { AuditReport } from "./report.ts";
@@ -49,7 +50,7 @@ function headline(
         ],
         ...endpoints.leftOut.map(({ reason, count, examples }, i) => [
           i === 0 ? "left out" : "",
-          `${count} ${reason}: ${listed(examples, count)}${i === 0 && endpoints.choice === "compute" ? " (--endpoints all takes every adapter)" : ""}`,
+          `${count} ${reason}: ${listed(examples, count)}${endpoints.choice === "compute" && endpoints.leftOut.findIndex((one) => isRole(one.reason)) === i ? " (--endpoints all takes every adapter)" : ""}`,
         ]),
         ...oddRatesRows(oddRates),
       ],
@@ -103,9 +104,7 @@ function verdictText(
 ): string {
   const { choice, count, leftOut } = endpoints;
   // What no choice of endpoints could take in is no reservation.
-  const others = leftOut.filter(
-    ({ reason }) => reason !== "not cabled" && reason !== "without a LID",
-  );
+  const others = leftOut.filter(({ reason }) => isRole(reason));
   const paths =
     lids.followed === lids.owned || allLids !== null
       ? ""

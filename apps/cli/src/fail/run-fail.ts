@@ -4,6 +4,7 @@ import { ExitCode } from "../exit.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { wholeNumber } from "../flags.ts";
 import { longJson, longJsonFile } from "../long-json.ts";
+import { BACK_TO_BACK, backToBackNote } from "../naming/back-to-back.ts";
 import { cabledEndpoints } from "../naming/endpoints.ts";
 import { partedPairs } from "../naming/parts.ts";
 import { checkWritableFile, writeBytes } from "../output-file.ts";
@@ -83,7 +84,9 @@ export async function runFail(
   const { fabric } = file;
   const mixedRates = mixedRatesNote(fabric, flags);
   if (mixedRates !== undefined) note(context, mixedRates);
-  const { endports } = cabledEndpoints(fabric, flags.endpoints);
+  const { endports, leftOut } = cabledEndpoints(fabric, flags.endpoints);
+  if (leftOut.some(({ reason }) => reason === BACK_TO_BACK))
+    note(context, backToBackNote(fabric) ?? "");
   const parted = partedPairs(fabric, endports);
   if (parted !== undefined) note(context, parted.what);
   const removals = removalsOf(fabric, flags, seed);

@@ -40,14 +40,15 @@ export type CabledTo = "anything" | "switch";
 /**
  * The endports that `--endpoints` means: `compute` hosts, `all` channel adapters, or those that a file lists by GUID or NodeDescription.
  *
- * @param cabledTo with `switch`, hosts back to back are left out
+ * @param cabledTo with `switch`, hosts back to back are left out: no cables join them to the others, and no tables route between them. Default: `switch`
+ * where some host is cabled to one
  * @throws FabricError `E_CLI_UNREADABLE_FILE`, `E_CLI_UNKNOWN_ENDPOINT`, `E_CLI_TOO_FEW_ENDPOINTS`
  */
 export function chooseEndpoints(
   fabric: Fabric,
   lids: Pick<LidTable, "baseLid">,
   choice: string,
-  cabledTo: CabledTo = "anything",
+  cabledTo: CabledTo = cabledOf(fabric),
 ): EndpointChoice {
   const listed =
     choice === "compute" || choice === "all"
@@ -88,7 +89,7 @@ export function chooseEndpoints(
 export const cabledEndpoints = (
   fabric: Fabric,
   choice: string,
-  cabledTo: CabledTo = "anything",
+  cabledTo?: CabledTo,
 ): EndpointChoice =>
   chooseEndpoints(
     fabric,
@@ -96,6 +97,13 @@ export const cabledEndpoints = (
     choice,
     cabledTo,
   );
+
+/** What hosts of a fabric are cabled to: where none is to a switch, those back to back are all that there is. O(host ports). */
+function cabledOf(fabric: Fabric): CabledTo {
+  for (let i = fabric.switchCount; i < fabric.endportCount; i++)
+    if (fabric.attachment(i as EndportIx) !== undefined) return "switch";
+  return "anything";
+}
 
 function reasonAgainst(
   fabric: Fabric,
@@ -187,7 +195,7 @@ function addTo<K, T>(map: Map<K, T[]>, key: K, one: T): void {
 }
 
 /** Whether endports are left out for what they are, so that `all` takes them. */
-const isRole = (reason: string): boolean =>
+export const isRole = (reason: string): boolean =>
   ![NOT_CABLED, WITHOUT_LID, BACK_TO_BACK].includes(reason);
 
 function tooFew(
