@@ -29,10 +29,10 @@ const COLOURS = /\u001b\[[0-9;?]*[A-Za-z]/g;
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** A byte order mark, or four characters with an empty byte each. */
+/** A byte order mark with characters of an empty byte each behind it, or four such characters. Why not the mark alone: any bytes that are no UTF-8 look like it. */
 const TWO_BYTES =
   // oxlint-disable-next-line no-control-regex
-  /^(?:\uFFFD\uFFFD|(?:[^\u0000]\u0000){4}|(?:\u0000[^\u0000]){4})/;
+  /^(?:\uFFFD\uFFFD(?:(?:[^\u0000]\u0000){2}|(?:\u0000[^\u0000]){2})|(?:[^\u0000]\u0000){4}|(?:\u0000[^\u0000]){4})/;
 
 /**
  * The lines of a text, LF, CR LF or CR, without a byte order mark and without the colour codes of a terminal. Only the line that runs from one piece into the next is

@@ -72,6 +72,11 @@ describe("lines", () => {
     },
   );
 
+  it("that begin with bytes of no text are not called UTF-16, though its mark looks like them", () => {
+    const bytes = Uint8Array.of(0xff, 0xfe, 0x80, 0x00, 0x9f, 0xc1, 0x00, 0x00);
+    expect(() => lines([bytes])).not.toThrow();
+  });
+
   it("are the same piece by piece, wherever the pieces end", () => {
     const word = fc.constantFrom(
       "a",

@@ -1,5 +1,5 @@
 import { cablesPerPair, refuseGeneratedSize } from "@fabriclab/fabric";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, many } from "@fabriclab/spec";
 import { MAX_PORTS } from "@fabriclab/units";
 
 /** What names a dragonfly+; see the parameters of `dragonfly-plus`. */
@@ -85,7 +85,7 @@ export function checkSize(size: DragonflyPlusSize): void {
       code: "E_DRAGONFLY_PLUS_GROUPS",
       message: "a group has fewer global links than there are other groups",
       where: { path: "groups" },
-      got: `${size.groups} groups, ${most - 1} global links of ${size.spines} spines`,
+      got: `${many(size.groups, "group")}, ${many(most - 1, "global link")} of ${many(size.spines, "spine")}`,
       expected: `at most ${most} groups`,
       hint: "more globalLinks or spines, or fewer groups",
     });
@@ -101,8 +101,8 @@ export function checkSize(size: DragonflyPlusSize): void {
         where: { path: size.ports === 0 ? path : "ports" },
         got:
           kind === "leaf"
-            ? `${cables} cables: ${size.hostsPerLeaf} hosts and ${size.spines} spines`
-            : `${cables} cables: ${size.leaves} leaves and ${size.globalLinks} global links`,
+            ? `${cables} cables: ${many(size.hostsPerLeaf, "host")} and ${many(size.spines, "spine")}`
+            : `${cables} cables: ${many(size.leaves, "leaf", "leaves")} and ${many(size.globalLinks, "global link")}`,
         expected: `at most ${ports}`,
         hint: `lower ${kind === "leaf" ? "hostsPerLeaf or spines" : "leaves or globalLinks"}${size.ports === 0 ? "" : ", or give more ports"}`,
       });

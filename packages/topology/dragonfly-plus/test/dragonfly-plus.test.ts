@@ -74,6 +74,11 @@ describe("a dragonfly+", () => {
   it("is refused where groups could not reach each other, or switches have too few ports", () => {
     expect(codeOf({ groups: 17 })).toBe("none");
     expect(codeOf({ groups: 18 })).toBe("E_DRAGONFLY_PLUS_GROUPS groups");
+    expect(() =>
+      make({ spines: 1, leaves: 1, globalLinks: 1, groups: 3 }),
+    ).toThrow(
+      expect.objectContaining({ got: "3 groups, 1 global link of 1 spine" }),
+    );
     expect(codeOf({ leaves: 251 })).toBe("E_DRAGONFLY_PLUS_PORTS globalLinks");
     expect(codeOf({ hostsPerLeaf: 251 })).toBe(
       "E_DRAGONFLY_PLUS_PORTS hostsPerLeaf",

@@ -1,5 +1,5 @@
 import { cablesPerPair, refuseGeneratedSize } from "@fabriclab/fabric";
-import { FabricError } from "@fabriclab/spec";
+import { FabricError, many } from "@fabriclab/spec";
 import { MAX_PORTS } from "@fabriclab/units";
 
 /** What names a dragonfly; see the parameters of `dragonfly`. */
@@ -56,7 +56,7 @@ export function checkSize(size: DragonflySize): void {
       code: "E_DRAGONFLY_GROUPS",
       message: "a group has fewer global links than there are other groups",
       where: { path: "groups" },
-      got: `${size.groups} groups, ${most - 1} global links of ${size.switchesPerGroup} switches`,
+      got: `${many(size.groups, "group")}, ${many(most - 1, "global link")} of ${many(size.switchesPerGroup, "switch", "switches")}`,
       expected: `at most ${most} groups`,
       hint: "more globalLinks or switchesPerGroup, or fewer groups",
     });
@@ -66,7 +66,7 @@ export function checkSize(size: DragonflySize): void {
       code: "E_DRAGONFLY_PORTS",
       message: "a switch has fewer ports than cables",
       where: { path: "switchesPerGroup" },
-      got: `${ports} cables: ${size.hostsPerSwitch} hosts, ${size.switchesPerGroup - 1} switches of the group, ${size.globalLinks} global links`,
+      got: `${ports} cables: ${many(size.hostsPerSwitch, "host")}, ${many(size.switchesPerGroup - 1, "other switch", "other switches")} of the group, ${many(size.globalLinks, "global link")}`,
       expected: `at most ${MAX_PORTS}`,
       hint: "lower hostsPerSwitch, switchesPerGroup or globalLinks",
     });

@@ -123,6 +123,11 @@ describe("dragonflies", () => {
   it("are refused where groups could not reach each other, or switches have too few ports", () => {
     expect(codeOf({ groups: 9 })).toBe("none");
     expect(codeOf({ groups: 10 })).toBe("E_DRAGONFLY_GROUPS groups");
+    expect(() =>
+      make({ switchesPerGroup: 1, globalLinks: 1, groups: 3 }),
+    ).toThrow(
+      expect.objectContaining({ got: "3 groups, 1 global link of 1 switch" }),
+    );
     expect(codeOf({ switchesPerGroup: 251, groups: 1 })).toBe("none");
     expect(codeOf({ switchesPerGroup: 252, groups: 1 })).toBe(
       "E_DRAGONFLY_PORTS switchesPerGroup",
