@@ -39,7 +39,7 @@ describe("a routing that refuses what a failure leaves", () => {
     async (routing) => {
       const { code, err } = await fabriclab("run", failing(routing), "--quiet");
       expect(code).toBe(2);
-      expect(err).toMatch(/E_\w+_UNSUPPORTED_FABRIC.*re-sweep of 20 us/);
+      expect(err).toMatch(/E_\w+_UNSUPPORTED_FABRIC.*re-sweep of 20us/);
       const hint = /hint +(.*)\n/.exec(err)?.[1] ?? "";
       expect(named(hint)).toEqual(["updn", "minhop", "nue"]);
       for (const other of named(hint)) {

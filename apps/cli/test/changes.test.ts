@@ -99,6 +99,6 @@ describe("links that fail during a run", () => {
       '[{ at: 20us, fail: "N(1,1):1" }, { at: 25us, resweep: true }]',
     );
     expect(err).toContain("E_XY_UNSUPPORTED_FABRIC");
-    expect(err).toContain("re-sweep of 25 us");
+    expect(err).toContain("re-sweep of 25us");
   });
 });
