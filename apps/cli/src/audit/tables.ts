@@ -14,7 +14,7 @@ import {
   withRoutingOptions,
 } from "../computed-tables.ts";
 import { type Context, note } from "../context.ts";
-import { optionsOf } from "../fail/flags.ts";
+import { optionsOf } from "../routing-lists.ts";
 import type { FabricOfFile } from "../fabric-file.ts";
 import { parseGroupFlag, readGroupFile, resolveGroups } from "../groups.ts";
 import {

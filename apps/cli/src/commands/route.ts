@@ -22,7 +22,7 @@ import {
 import type { TableFlags, TableParts } from "../table-flags.ts";
 import { type Context, note } from "../context.ts";
 import { exitCodesHelp } from "../exit.ts";
-import { optionsOf } from "../fail/flags.ts";
+import { optionsOf } from "../routing-lists.ts";
 import { fabricFlag, nodeNameMapFlag } from "../fabric-flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";

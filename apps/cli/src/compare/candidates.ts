@@ -9,6 +9,7 @@ import {
 import { switchPlanes } from "@fabriclab/paths";
 import { formatGuid, type EndportIx, type SwitchIx } from "@fabriclab/units";
 import type { Context } from "../context.ts";
+import { givenBySet } from "../given-by-set.ts";
 import { readEndpointFile, readRoots } from "../naming/endpoints.ts";
 
 import { many } from "../naming/words.ts";
@@ -161,11 +162,10 @@ const listsSet = (
   takes: NonNullable<RoutingPlugin["lists"]>,
   set: readonly string[],
 ): string[] =>
-  [...LISTS, "root" as const].filter((list) =>
-    set.some(
-      (text) => takes[list] === /^(?:routing\.)?([^=]*)=/.exec(text)?.[1],
-    ),
-  );
+  [...LISTS, "root" as const].filter((list) => {
+    const parameter = takes[list];
+    return parameter !== undefined && givenBySet(parameter, set) !== undefined;
+  });
 
 /** A claim that throws promises nothing here: the routing's own task asks again, so that its row says what it threw and the others go on. */
 function promisesWell(plugin: RoutingPlugin): boolean {

@@ -8,7 +8,8 @@ import { idleBesideKeptLids, idleOfSeveral } from "../kept-lids.ts";
 import { many } from "../naming/words.ts";
 import type { TableFlags } from "../table-flags.ts";
 import type { FailEngine } from "./fail.ts";
-import { optionsOf, refuseTwice, type FailFlags } from "./flags.ts";
+import { optionsOf, refuseTwice } from "../routing-lists.ts";
+import type { FailFlags } from "./flags.ts";
 
 /** Engines that are to stand the same failures, and what each of them is given. */
 export interface FailEngines {

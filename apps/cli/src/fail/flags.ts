@@ -1,9 +1,6 @@
-import { findPlugin, parseOverride } from "@fabriclab/formats-scenario";
-import { FabricError, type Fabric, type RoutingPlugin } from "@fabriclab/spec";
-import { givenLists, type ListFiles } from "../compare/candidates.ts";
-import { LISTS, type ListName } from "../compare/list-options.ts";
+import { FabricError, type Fabric } from "@fabriclab/spec";
+import type { ListFiles } from "../compare/candidates.ts";
 import type { TableFlags } from "../table-flags.ts";
-import type { Context } from "../context.ts";
 import { wholeNumber } from "../flags.ts";
 import { namedRemovals } from "../named-removal.ts";
 import {
@@ -140,62 +137,4 @@ export function drawnOf(flags: FailFlags): Drawn | null {
   if (links !== undefined) return { what: "link", count: links };
   const switches = wholeNumber("--random-switches", randomSwitches, 1, 1e6);
   return switches === undefined ? null : { what: "switch", count: switches };
-}
-
-/** The lists, for a routing that takes them. @throws FabricError `E_CLI_OPTION_CONFLICT` for one that does not, and for a list that `--set` gives, too */
-export function optionsOf(
-  context: Context,
-  fabric: Fabric,
-  flags: ListFiles & Pick<TableFlags, "routing" | "set">,
-): Record<string, readonly string[]> {
-  const given = givenLists(fabric, flags);
-  if (given === undefined) return {};
-  const plugin = findPlugin(
-    context.registry,
-    "routing",
-    flags.routing,
-    { path: "--routing" },
-    "E_CLI_UNKNOWN_PLUGIN",
-  ) as unknown as RoutingPlugin;
-  const options: Record<string, readonly string[]> = {};
-  for (const list of LISTS) {
-    if (flags[list] === undefined) continue;
-    const option = plugin.lists?.[list];
-    if (option !== undefined) {
-      refuseTwice(list, option, flags.set);
-      options[option] = given[list];
-    } else
-      throw new FabricError({
-        code: "E_CLI_OPTION_CONFLICT",
-        message: `The routing ${flags.routing} takes no list of this kind.`,
-        where: { path: `--${list}` },
-        got: `--${list} with --routing ${flags.routing}`,
-        expected: "a routing with such a parameter, such as ftree",
-        ...(list === "roots" && plugin.lists?.root !== undefined
-          ? {
-              hint: `${flags.routing} takes a root: --set ${plugin.lists.root}=NAME`,
-            }
-          : {}),
-      });
-  }
-  return options;
-}
-
-/** @throws FabricError `E_CLI_OPTION_CONFLICT` where `--set` names the parameter that a list is given to: one of them would not count */
-export function refuseTwice(
-  list: ListName,
-  option: string,
-  set: readonly string[] = [],
-): void {
-  const other = set.find((text) =>
-    [option, `routing.${option}`].includes(parseOverride(text).path),
-  );
-  if (other === undefined) return;
-  throw new FabricError({
-    code: "E_CLI_OPTION_CONFLICT",
-    message: `--${list} and --set give the routing the same list.`,
-    where: { path: `--${list}` },
-    got: `--${list} and --set ${other}`,
-    expected: "one of them",
-  });
 }

@@ -85,8 +85,10 @@ export async function runFail(
   const mixedRates = mixedRatesNote(fabric, flags);
   if (mixedRates !== undefined) note(context, mixedRates);
   const { endports, leftOut } = cabledEndpoints(fabric, flags.endpoints);
-  if (leftOut.some(({ reason }) => reason === BACK_TO_BACK))
-    note(context, backToBackNote(fabric) ?? "");
+  const backToBack = leftOut.some(({ reason }) => reason === BACK_TO_BACK)
+    ? backToBackNote(fabric)
+    : undefined;
+  if (backToBack !== undefined) note(context, backToBack);
   const parted = partedPairs(fabric, endports);
   if (parted !== undefined) note(context, parted.what);
   const removals = removalsOf(fabric, flags, seed);

@@ -8,7 +8,7 @@ import { formatTime, ps } from "@fabriclab/units";
 import type { Composition } from "./composition.ts";
 import type { LanePackets } from "./lane-packets.ts";
 import { bytePsAt, flightPsAt } from "./link-times.ts";
-import { portName } from "./live-changes.ts";
+import { portName } from "./port-name.ts";
 
 /** Bytes that buffers are counted in. */
 const BLOCK = 64;

@@ -1,5 +1,5 @@
 import type { ChannelCounters, Fabric } from "@fabriclab/spec";
-import { portName } from "./live-changes.ts";
+import { portName } from "./port-name.ts";
 
 /** A link that carries packets for more of the time than this, or an engine that works, has hardly room for more. */
 export const FULL = 0.95;

@@ -10,7 +10,7 @@ import {
 } from "@fabriclab/spec";
 import type { Composition } from "./composition.ts";
 import { FULL } from "./busiest-link.ts";
-import { portName } from "./live-changes.ts";
+import { portName } from "./port-name.ts";
 
 /** Packets of the longest kind in an interval below which nothing is said of it. */
 const FEW = 32;

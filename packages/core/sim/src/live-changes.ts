@@ -11,20 +11,13 @@ import {
   type Fabric,
   type Journal,
 } from "@fabriclab/spec";
-import { formatTime, type EndportIx, type Ps } from "@fabriclab/units";
+import type { EndportIx } from "@fabriclab/units";
 import type { Composition } from "./composition.ts";
 import { DownLinks, linkAt, linksOf } from "./down-links.ts";
 import type { Engine } from "./engine.ts";
+import { cableName } from "./port-name.ts";
+import { refusedResweep } from "./refused-resweep.ts";
 import type { Change, ChangeResult, Experiment } from "./experiment.ts";
-
-/** `S3:2`, as people name a port. */
-export const portName = (fabric: Fabric, port: number): string => {
-  const node = fabric.portNode[port] ?? 0;
-  return `${fabric.nodeName[node] ?? "?"}:${port - (fabric.portStart[node] ?? 0) + 1}`;
-};
-
-const cableName = (fabric: Fabric, port: number): string =>
-  `${portName(fabric, port)} - ${portName(fabric, fabric.portPeer[port] ?? 0)}`;
 
 /** What a change does, in words: `S0:3 - S1:3 fails`. */
 function inWords(fabric: Fabric, change: Change): string {
@@ -265,19 +258,14 @@ export class LiveChanges {
         useTables(this.#composition.resweep(this.#dead));
       } catch (error) {
         throw FabricError.is(error)
-          ? atMoment(error, change.at, this.#downInWords())
+          ? refusedResweep(
+              error,
+              change.at,
+              this.#composition.experiment.fabric,
+              this.#dead,
+            )
           : error;
       }
-  }
-
-  /** What a re-sweep that is refused may be owed to: the links that its tables are made without. */
-  #downInWords(): string | undefined {
-    const [first] = this.#dead;
-    if (first === undefined) return undefined;
-    const { fabric } = this.#composition.experiment;
-    const are = this.#dead.size === 1 ? "link is" : "links are";
-    const such = this.#dead.size === 1 ? "" : "such as ";
-    return `${this.#dead.size} ${are} down then, ${such}${cableName(fabric, fabric.linkPorts[2 * first] ?? 0)}: restore what is needed before, or do without this re-sweep`;
   }
 }
 
@@ -286,25 +274,3 @@ const undoes = (change: Change, failure: Change): boolean =>
   "restoreNode" in change &&
   "failNode" in failure &&
   change.restoreNode === failure.failNode;
-
-/**
- * The error of a re-sweep, with the moment.
- *
- * @param down the links that are left out of the fabric by then: what the error says is of what is left
- */
-function atMoment(
-  { code, message, where, got, expected, hint, cause }: FabricError,
-  at: Ps,
-  down: string | undefined,
-): FabricError {
-  const advice = hint ?? down;
-  return new FabricError({
-    code,
-    message: `${message} (at the re-sweep of ${formatTime(at)})`,
-    where,
-    ...(got === undefined ? {} : { got }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(advice === undefined ? {} : { hint: advice }),
-    ...(cause === undefined ? {} : { cause }),
-  });
-}

@@ -1,7 +1,7 @@
 import { endportName, type Fabric } from "@fabriclab/spec";
 import { formatTime, type EndportIx, type Ps } from "@fabriclab/units";
 import type { Composition } from "./composition.ts";
-import { portName } from "./live-changes.ts";
+import { portName } from "./port-name.ts";
 import type { OfferedLinks } from "./offered-links.ts";
 
 /** Shares that differ by less are alike: then a receiver is named before what lies before it. */

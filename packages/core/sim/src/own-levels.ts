@@ -2,9 +2,6 @@ import { askedAmount } from "./asked.ts";
 import type { Composition } from "./composition.ts";
 import { entryLabel } from "./entry-names.ts";
 
-/** Pairs that are asked for their service level at most. */
-const MOST_PAIRS = 1_000_000;
-
 /**
  * Entries of traffic with service levels of their own over tables that have one for each pair, a line each. On several lanes that is how a routing keeps free of
  * credit loops, and packets on other levels wait for each other as it did not lay them out.
@@ -28,15 +25,12 @@ export function ownLevels({
   );
 }
 
-/** Whether tables have another service level than 0 for some pair. */
+/** Whether tables have another service level than 0 for some pair. Where none differs by its source, two sources tell of all destinations. */
 function hasLevels(
   hosts: Composition["hosts"],
   tables: Composition["tables"],
 ): boolean {
-  const sources =
-    tables.sameForAllSources === true
-      ? hosts.slice(0, 2)
-      : hosts.slice(0, Math.ceil(MOST_PAIRS / Math.max(1, hosts.length)));
+  const sources = tables.sameForAllSources === true ? hosts.slice(0, 2) : hosts;
   return sources.some((source) =>
     hosts.some((other) => other !== source && tables.pathSl(source, other) > 0),
   );

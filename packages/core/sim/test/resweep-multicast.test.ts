@@ -22,6 +22,20 @@ function longer(tables: MulticastTables, switches: number): MulticastTables {
   return { ...tables, mlidCount: mlidCount + 1, masks: more };
 }
 
+const tablesOf = (multicast: MulticastTablesPlugin) => ({
+  addressing: use(sequential),
+  routing: use(upDown),
+  unicast: use(linear),
+  multicast: use(multicast),
+});
+
+const toAll = (sourceAt: string[]) =>
+  use(multicastOperation, {
+    members: ["A", "B", "C", "D"],
+    sourceAt,
+    size: "64KiB",
+  });
+
 it("a re-sweep may need more MLIDs, or fewer", async () => {
   const fabric = chain(4);
   let sweeps = 0;
@@ -39,19 +53,8 @@ it("a re-sweep may need more MLIDs, or fewer", async () => {
   const result = await runExperiment({
     ...experiment({
       fabric,
-      tables: {
-        addressing: use(sequential),
-        routing: use(upDown),
-        unicast: use(linear),
-        multicast: use(growing),
-      },
-      traffic: [
-        use(multicastOperation, {
-          members: ["A", "B", "C", "D"],
-          sourceAt: ["A", "B", "C", "D"],
-          size: "64KiB",
-        }),
-      ],
+      tables: tablesOf(growing),
+      traffic: [toAll(["A", "B", "C", "D"])],
     }),
     changes: [
       { at: ps(5_000_000), resweep: true },
@@ -73,19 +76,8 @@ it("a re-sweep that a failed link makes impossible is refused, with the moment a
   const run = runExperiment({
     ...experiment({
       fabric,
-      tables: {
-        addressing: use(sequential),
-        routing: use(upDown),
-        unicast: use(linear),
-        multicast: use(multicastUnion),
-      },
-      traffic: [
-        use(multicastOperation, {
-          members: ["A", "B", "C", "D"],
-          sourceAt: ["A"],
-          size: "64KiB",
-        }),
-      ],
+      tables: tablesOf(multicastUnion),
+      traffic: [toAll(["A"])],
     }),
     changes: [
       { at: ps(5_000_000), fail: end },
