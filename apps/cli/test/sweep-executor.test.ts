@@ -1,7 +1,8 @@
 import type { TaskFailure } from "@fabriclab/experiment-executor-local";
 import type { Shard, ShardEnd } from "@fabriclab/experiment-sweep";
 import { expect, it } from "vitest";
-import { executorOf, stageOf, type SweepWork } from "../src/sweep/executor.ts";
+import { executorOf, type SweepWork } from "../src/sweep/executor.ts";
+import { stageOf, timesOf } from "../src/sweep/stage.ts";
 
 const shard: Shard = { key: "a", label: "a", runs: [], poisoned: {} };
 
@@ -45,4 +46,6 @@ it("tells longer runs of the same values apart", () => {
   expect(stageOf({ stage: "design" })).toBe("design");
   expect(stageOf({ stage: "saturation" })).toBe("saturation");
   expect(stageOf({ stage: "saturation", times: 16 })).toBe("saturation x16");
+  expect(timesOf({ stage: "saturation x16" })).toBe(16);
+  expect(timesOf({ stage: "design" })).toBe(1);
 });

@@ -7,9 +7,11 @@ import type {
 } from "@fabriclab/experiment-plot";
 import { FabricError } from "@fabriclab/spec";
 import { keptFabric } from "../sweep/fabrics.ts";
+import { summaryIn } from "../sweep/summary.ts";
 import { resultsSoFar, unfinished } from "../sweep/unfinished.ts";
 import { inAlikeUnits, type NamedSource } from "./alike-units.ts";
 import type { PlacedPoint, PlotSource } from "./plot-source.ts";
+import { beyondSaturation } from "./beyond-saturation.ts";
 import { EXPECTED, readRun } from "./run-file.ts";
 import { summariesIn } from "./summaries.ts";
 
@@ -121,18 +123,20 @@ async function ofFolder(
     const point = Number(row["point"]);
     rowsOf.set(point, [...(rowsOf.get(point) ?? []), row]);
   }
+  const points = longest(pointsOf(results));
+  const beyond = beyondSaturation(summaryIn(folder), points);
   return {
     title: results.experiment,
     factors: results.factors,
     metrics: results.metrics,
     summaries: summariesIn(results),
-    points: longest(pointsOf(results)).map((point) => ({
+    points: points.map((point) => ({
       factors: point.factors,
       ...(point.confidence === undefined
         ? {}
         : { confidence: point.confidence }),
       fabric: () => keptFabric(folder, point.factors),
-      status: point.status,
+      status: beyond.has(point) ? "saturated" : point.status,
       ...(point.saturated > 0 && point.status !== "saturated"
         ? { partly: true as const }
         : {}),

@@ -4,12 +4,12 @@ import type { Json } from "@fabriclab/spec";
 import type { TaskPool } from "@fabriclab/experiment-executor-local";
 import type {
   Executor,
-  Point,
   RunFigures,
   Shard,
   ShardEnd,
 } from "@fabriclab/experiment-sweep";
 import type { ShardInput } from "./shard-input.ts";
+import { stageOf } from "./stage.ts";
 
 export type SweepWork = Omit<ShardInput, "shard" | "channel">;
 
@@ -72,13 +72,6 @@ function endOf(outcome: Ended): ShardEnd {
   const figures = outcome.value as unknown as readonly RunFigures[] | null;
   return figures === null ? { status: "done" } : { status: "done", figures };
 }
-
-/** What the column `stage` says: runs of the same values that are longer must not be taken for more of the same. */
-export const stageOf = ({
-  stage,
-  times,
-}: Pick<Point, "stage" | "times">): string =>
-  times === undefined ? stage : `${stage} x${times}`;
 
 const inputOf = (
   work: SweepWork,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   readResults,
@@ -10,6 +10,7 @@ import { extensionOf } from "@fabriclab/experiment-sweep";
 import { FabricError } from "@fabriclab/spec";
 import { shellWord } from "../shell-word.ts";
 import { designOf, manifestIn, type Manifest } from "./manifest.ts";
+import { summaryIn } from "./summary.ts";
 
 /**
  * All runs of a folder that are done, those among them that wait in journals until their files are complete: what a sweep under way has found out so far.
@@ -88,13 +89,5 @@ function pointsAsked({ asked, before = [] }: Manifest): number {
 }
 
 /** Runs of the sweep when it was last finished; more than there can be where it never was, for then more seeds or points may be due. */
-function runsReported(folder: string): number {
-  try {
-    const { runs } = JSON.parse(
-      readFileSync(join(folder, "summary.json"), "utf8"),
-    ) as { readonly runs?: number };
-    return runs ?? Number.POSITIVE_INFINITY;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
-}
+const runsReported = (folder: string): number =>
+  summaryIn(folder).runs ?? Number.POSITIVE_INFINITY;

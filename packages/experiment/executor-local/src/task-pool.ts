@@ -84,6 +84,8 @@ export function taskPool(options: TaskPoolOptions): ThreadPool {
       maxThreads: workers,
       // Why: tinypool would otherwise start a new thread (and load the whole simulator again) for every task.
       isolateWorkers: false,
+      // Why: it has a thread sleep between two tasks so that nothing of its own goes on there, to be quick with tasks of microseconds.
+      useAtomics: false,
       env: threadEnvironment(),
       ...(options.execArgv === undefined
         ? {}
