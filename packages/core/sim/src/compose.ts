@@ -190,6 +190,7 @@ export function compose(experiment: Experiment): Composition {
       ...countersAsked(experiment),
     },
     resweep: live.resweep,
+    hasLeftOut: live.hasLeftOut,
     offeredBytesPerTick:
       offered === undefined
         ? undefined

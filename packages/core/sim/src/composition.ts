@@ -35,6 +35,8 @@ export interface Composition {
   readonly network: NetworkConfig;
   /** The tables computed anew without some links, for re-sweeps. */
   readonly resweep: (dead: ReadonlySet<number>) => ForwardingTables;
+  /** Whether a re-sweep has left members out of their groups, so that fewer copies come to an end than the traffic expects. */
+  readonly hasLeftOut: () => boolean;
   /**
    * Bytes that enter the network per tick over all hosts where it takes all that is offered, from the loads that the traffic declares and the answers that these
    * draw; undefined where an endless traffic declares none.

@@ -41,9 +41,12 @@ function whyFewer({ composition, sums }: Drive): string {
       finite && delivered !== undefined && sums.dropped[index]! > 0,
   );
   if (waits) return "what waits for those that were dropped is never sent";
-  return (composition.experiment.changes ?? []).length > 0
-    ? "of packets that were under way when links failed or tables changed, copies that were still to be made are neither delivered nor dropped"
-    : "the forwarding tables do not lead where the traffic sends";
+  if ((composition.experiment.changes ?? []).length === 0)
+    return "the forwarding tables do not lead where the traffic sends";
+  const leftOut = composition.hasLeftOut()
+    ? "a re-sweep left out of their groups the members that were cut off, and "
+    : "";
+  return `${leftOut}of packets that were under way when links failed or tables changed, copies that were still to be made are neither delivered nor dropped`;
 }
 
 /**

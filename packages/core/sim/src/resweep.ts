@@ -1,12 +1,15 @@
 import { withoutLinks } from "@fabriclab/fabric";
 import type {
   AddressingPlugin,
+  Fabric,
   ForwardingTables,
   MulticastGroup,
+  MulticastTables,
 } from "@fabriclab/spec";
-import type { EndportIx } from "@fabriclab/units";
+import { MULTICAST_LID_MIN, type EndportIx, type Mlid } from "@fabriclab/units";
 import { composeTables } from "./compose-tables.ts";
 import { extended } from "./extended-tables.ts";
+import { keptMlids } from "./kept-mlids.ts";
 import type { Experiment, Use } from "./experiment.ts";
 
 /** Tables that a subnet manager replaces while the traffic that was made for them runs. */
@@ -14,11 +17,13 @@ export interface LiveTables {
   /** What traffic is created against: its path policy and its MLIDs are always those of the tables in use. */
   readonly view: ForwardingTables;
   /**
-   * Computes the tables again: the same LIDs, the fabric without `dead` links.
+   * Computes the tables again: the same LIDs, the fabric without `dead` links, its groups without the ports that this cuts off.
    *
    * @throws FabricError of a routing that refuses what is left
    */
   resweep(dead: ReadonlySet<number>): ForwardingTables;
+  /** Whether a re-sweep has left members out of their groups, so that fewer copies come to an end than the traffic expects. */
+  readonly hasLeftOut: () => boolean;
 }
 
 /**
@@ -37,6 +42,41 @@ export function mlidRoom(groups: readonly MulticastGroup[]): number {
 /** 0xC000 … 0xFFFE. */
 const MLIDS = 0x3fff;
 
+/**
+ * The groups that a subnet manager finds: without ports that are cabled to no switch, and without those in which none is left to send or to receive.
+ * A port is in its groups again as soon as it is found again.
+ */
+const groupsOf = (
+  left: Fabric,
+  groups: readonly MulticastGroup[],
+): MulticastGroup[] =>
+  groups.flatMap((group) => {
+    const isFound = (port: EndportIx) => left.attachment(port) !== undefined;
+    const members = group.members.filter(isFound);
+    const sources = group.sources.filter(
+      (source) =>
+        isFound(source) && members.some((member) => member !== source),
+    );
+    return sources.length === 0 ? [] : [{ ...group, members, sources }];
+  });
+
+const membersOf = (groups: readonly MulticastGroup[]): number =>
+  groups.reduce((sum, { members }) => sum + members.length, 0);
+
+/** Group -> who may send to it. */
+const sendersOf = ({
+  multicast,
+}: ForwardingTables): ReadonlyMap<number, ReadonlySet<EndportIx>> =>
+  new Map(
+    multicast?.groups.map(({ id, sources }) => [id, new Set(sources)] as const),
+  );
+
+/** The same MLIDs, and nobody listens to any. */
+const silent = (tables: MulticastTables): MulticastTables => ({
+  ...tables,
+  masks: new Int32Array(tables.masks.length),
+});
+
 export function liveTables(
   { fabric, tables: source }: Pick<Experiment, "fabric" | "tables">,
   tables: ForwardingTables,
@@ -44,7 +84,23 @@ export function liveTables(
   hosts: readonly EndportIx[],
 ): LiveTables {
   let current = tables;
+  let senders = sendersOf(tables);
+  let isShort = false;
   const { multicast, multipath } = tables;
+  /** Where a source sends that is cut off, or to whom nobody listens: an MLID that no tables use, so that it reaches nobody. */
+  const unused = (MULTICAST_LID_MIN +
+    Math.min(
+      (multicast?.firstMlid ?? 0) + mlidRoom(groups),
+      MLIDS - 1,
+    )) as Mlid;
+  const mlids = (
+    trees: MulticastTables,
+    from: EndportIx,
+    group: number,
+  ): readonly Mlid[] =>
+    senders.get(group)?.has(from) === true
+      ? trees.mlids(from, group)
+      : [unused];
   return {
     view: extended(tables, {
       pathLid: (from, to) => current.pathLid(from, to),
@@ -60,7 +116,7 @@ export function liveTables(
               masks: multicast.masks,
               plan: multicast.plan,
               mlids: (from, group) =>
-                (current.multicast ?? multicast).mlids(from, group),
+                mlids(current.multicast ?? multicast, from, group),
             },
           }),
       ...(multipath === undefined
@@ -85,13 +141,26 @@ export function liveTables(
         plugin: { ...source.addressing.plugin, assign: () => tables.lids },
       };
       const left = dead.size === 0 ? fabric : withoutLinks(fabric, dead);
-      current = composeTables(
+      const found = groupsOf(left, groups);
+      isShort ||= membersOf(found) < membersOf(groups);
+      const swept = composeTables(
         left,
         { ...source, addressing: kept },
-        groups,
+        found,
         hosts,
       );
+      current =
+        multicast === undefined
+          ? swept
+          : extended(swept, {
+              multicast:
+                swept.multicast === undefined
+                  ? silent(multicast)
+                  : keptMlids(multicast, swept.multicast),
+            });
+      senders = sendersOf(current);
       return current;
     },
+    hasLeftOut: () => isShort,
   };
 }
