@@ -1,59 +1,17 @@
-import type { Stream, SwitchModel } from "@fabriclab/spec";
+import type { Stream } from "@fabriclab/spec";
 import type { Bytes, EndportIx } from "@fabriclab/units";
 import { parseOptions } from "@fabriclab/spec";
 import { centralQueue } from "@fabriclab/switch-replication";
 import { describe, expect, it } from "vitest";
+import { datapaths, long, run, small } from "./busy-output.ts";
 import { createNetwork } from "../src/index.ts";
 import { dice } from "./random-runs.ts";
-import { deliveries, play, scripted, type Shot } from "./scripted.ts";
+import { deliveries, play, scripted } from "./scripted.ts";
 import { star, withMulticast } from "./small-fabrics.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
 
 const central = (packets: number) =>
   centralQueue.build(parseOptions(centralQueue, { packets }));
-const datapaths: Partial<SwitchModel>[] = [
-  {},
-  { outputBuffer: { packets: 1 } },
-  { outputBuffer: { packets: 1 }, lanes: 2, crossbar: "lane" },
-  { outputBuffer: { packets: 1 }, lanes: 2 },
-  { lanes: 2 },
-];
-
-/** Hosts 0 … 6 on one switch (endports and ports 1 … 7); when the copies of each packet had left the switch, in order of port. */
-function run(model: Partial<SwitchModel>, groups: number[][], shots: Shot[]) {
-  const { fabric, tables } = star(7);
-  const network = createNetwork({
-    fabric,
-    tables: withMulticast(fabric, tables, [groups]),
-    switchModels: [modelOf({ inputBuffer: { packets: 1 }, ...model })],
-    hca: plainHca,
-    traffic: [scripted(shots)],
-    tickPs: 1000,
-    checked: true,
-  });
-  const seen = deliveries(play(network, 1e6));
-  expect(network.idle()).toBe(true);
-  return (tag: number) =>
-    seen
-      .filter((h) => h.tag === tag)
-      .sort((a, b) => a.place - b.place)
-      .map((h) => h.time - 20);
-}
-
-/** Output 5 is on this packet's link from 120 to 4216. */
-const long: Shot = { source: 3, dlid: 5, birth: 0, bytes: 1024, tag: 0 };
-const small = (
-  source: number,
-  dlid: number,
-  birth: number,
-  tag: number,
-): Shot => ({
-  source,
-  dlid,
-  birth,
-  bytes: 64,
-  tag,
-});
 
 describe.each(datapaths)("central queues on %o", (datapath) => {
   it("take copies whatever the link does, so that the input is free, and go before unicast", () => {
