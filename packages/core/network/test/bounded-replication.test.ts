@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { datapaths, long, run, small } from "./busy-output.ts";
 import { createNetwork } from "../src/index.ts";
 import { dice } from "./random-runs.ts";
-import { deliveries, play, scripted } from "./scripted.ts";
+import { deliveries, play } from "./scripted.ts";
 import { star, withMulticast } from "./small-fabrics.ts";
 import { modelOf, plainHca } from "./yardstick.ts";
 
