@@ -206,6 +206,31 @@ describe("diff of tables", () => {
     expect(neither.out).not.toContain("SL2VL");
   });
 
+  it("compares single files of tables, as a dump that was edited", async () => {
+    const before = join(folder.at("minhop"), "opensm-lfts.dump");
+    const text = readFileSync(before, "utf8");
+    // The first entry of the first switch that names port 1 now names port 2.
+    const after = folder.write(
+      "edited.dump",
+      text.replace(/^(0x[0-9a-f]+) 001/m, "$1 002"),
+    );
+    const { code, out } = await fabriclab(
+      ...["diff", "--json", "--fabric", tree, before, after],
+    );
+    expect(JSON.parse(out)).toMatchObject({
+      kind: "tables",
+      entries: 84,
+      moved: 1,
+      lost: 0,
+      gained: 0,
+    });
+    expect(code).toBe(1);
+    const same = await fabriclab(
+      ...["diff", "--fabric", tree, folder.at("minhop"), before],
+    );
+    expect(same.code).toBe(0);
+  });
+
   it("counts what two routings do otherwise", async () => {
     const { code, out } = await fabriclab(
       ...["diff", "--json", "--fabric", tree],
@@ -251,7 +276,7 @@ describe("diff refuses", () => {
 it("diff names the path that is not there, and one like it", async () => {
   const [there, nope] = [folder.at("minhop"), folder.at("minhob")];
   const { err } = await fabriclab("diff", "--fabric", tree, there, nope);
-  expect(err).toContain(`There is no folder ${nope}.`);
+  expect(err).toContain(`There is no folder or file ${nope}.`);
   expect(err).toContain(`did you mean ${there}?`);
   expect(err).not.toContain("and a fabric");
 });

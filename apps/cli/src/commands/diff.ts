@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { diffFabrics, diffTables, matchNodes } from "@fabriclab/analysis-diff";
-import { FabricError } from "@fabriclab/spec";
+import { type Fabric, FabricError, type LidTable } from "@fabriclab/spec";
 import { Command, Option } from "commander";
 import { type Context, note } from "../context.ts";
 import { fabricDiffText, tableDiffText } from "../diff-text.ts";
@@ -9,7 +9,11 @@ import { readFabricFile } from "../fabric-file.ts";
 import { nodeName } from "../naming/names.ts";
 import { nearFile } from "../near-file.ts";
 import { oneSidedOnly } from "../one-sided.ts";
-import { dumpNoteText, readTableFolder } from "../table-folder.ts";
+import {
+  dumpNoteText,
+  type FolderTables,
+  readTableFolder,
+} from "../table-folder.ts";
 import { visibleReport } from "../visible.ts";
 
 interface Flags {
@@ -26,17 +30,14 @@ export function diffCommand(
   return new Command("diff")
     .summary("what differs between two fabrics, or two sets of tables")
     .description(
-      "Compares two fabrics, such as a plan and what was cabled: nodes, cables, ports that lead elsewhere. Or, with --fabric, two folders of forwarding tables of one fabric, entry by entry.",
+      "Compares two fabrics, such as a plan and what was cabled: nodes, cables, ports that lead elsewhere. Or, with --fabric, two sets of forwarding tables of one fabric, entry by entry.",
     )
     .argument(
       "<a>",
-      "a fabric's file, or a folder of tables: before, or the plan",
+      "a fabric's file, or with --fabric a folder or a file of tables: before, or the plan",
     )
     .argument("<b>", "another of the same kind: after, or what is there")
-    .option(
-      "--fabric <file>",
-      "with folders of tables: the fabric that they are of",
-    )
+    .option("--fabric <file>", "with tables: the fabric that they are of")
     .option(
       "--node-name-map <file>",
       "names by NodeGUID, for nodes that call themselves alike: of both fabrics",
@@ -64,7 +65,7 @@ ${exitCodesHelp}`,
       if (folders.length > 0 || flags.fabric !== undefined)
         for (const one of [a, b]) refuseMissing(one);
       const same =
-        folders.length === 0
+        folders.length === 0 && flags.fabric === undefined
           ? fabrics(context, a, b, flags)
           : tables(context, a, b, flags, folders);
       finish(same ? ExitCode.fine : ExitCode.problem);
@@ -80,10 +81,10 @@ function refuseMissing(path: string): void {
   if (path === "-" || existsSync(path)) return;
   throw new FabricError({
     code: "E_CLI_TABLES_FOLDER",
-    message: `There is no folder ${path}.`,
+    message: `There is no folder or file ${path}.`,
     where: { path },
     got: "no such file or directory",
-    expected: "a folder of tables",
+    expected: "a folder or a file of tables",
     ...nearFile(path, { code: "ENOENT" }),
   });
 }
@@ -92,16 +93,8 @@ function fabrics(
   context: Context,
   a: string,
   b: string,
-  { fabric, nodeNameMap, by }: Flags,
+  { nodeNameMap, by }: Flags,
 ): boolean {
-  if (fabric !== undefined)
-    throw new FabricError({
-      code: "E_CLI_OPTION_CONFLICT",
-      message: "--fabric goes with folders of tables.",
-      where: { path: "--fabric" },
-      got: `--fabric with the files ${a} and ${b}`,
-      expected: "two folders of tables, or two fabrics without --fabric",
-    });
   const [before, after] = [a, b].map((file) => {
     const read = readFabricFile(file, file, nodeNameMap);
     for (const one of read.notes) note(context, one);
@@ -148,12 +141,12 @@ function tables(
       got,
       expected,
     });
-  if (folders.length === 1)
+  if (file === undefined && folders.length === 1)
     throw usage(
       "A folder of tables and a fabric cannot be compared.",
       folders[0] === a ? b : a,
       "no folder",
-      "two folders, or two files",
+      "two fabrics, or tables with --fabric",
     );
   if (file === undefined)
     throw usage(
@@ -167,14 +160,14 @@ function tables(
       code: "E_CLI_OPTION_CONFLICT",
       message: "--by goes with two fabrics.",
       where: { path: "--by" },
-      got: `--by ${by} with folders of tables`,
+      got: `--by ${by} with tables`,
       expected: "two fabrics, or no --by",
     });
   const read = readFabricFile(file, "--fabric", nodeNameMap);
   for (const one of read.notes) note(context, one);
   const { fabric, lids, described } = read;
-  const [before, after] = [a, b].map((folder) => {
-    const dumped = readTableFolder(folder, fabric, folder, {}, lids, described);
+  const [before, after] = [a, b].map((path) => {
+    const dumped = tablesAt(path, fabric, lids, described);
     for (const one of dumped.notes) note(context, dumpNoteText(one));
     return dumped;
   });
@@ -193,4 +186,30 @@ function tables(
       : visibleReport(context.io, (io) => tableDiffText(named, a, b, io)),
   );
   return diff.isSame;
+}
+
+function tablesAt(
+  path: string,
+  fabric: Fabric,
+  lids: LidTable | undefined,
+  described: Fabric | undefined,
+): FolderTables {
+  try {
+    return readTableFolder(path, fabric, path, {}, lids, described);
+  } catch (error) {
+    // Why: a fabric was probably meant, and --fabric is not how two of them are compared.
+    if (
+      FabricError.is(error) &&
+      error.code === "E_CLI_TABLES_FOLDER" &&
+      !isFolder(path)
+    )
+      throw new FabricError({
+        code: "E_CLI_OPTION_CONFLICT",
+        message: "--fabric goes with tables.",
+        where: { path: "--fabric" },
+        got: `--fabric with ${path}, a file without tables`,
+        expected: "folders or files of tables, or two fabrics without --fabric",
+      });
+    throw error;
+  }
 }
