@@ -86,7 +86,7 @@ function lostLmcs(lids: LidTable | undefined, where: string): string[] {
   return count === 0
     ? []
     : [
-        `LMCs have no place in ${where}: ${many(count, "port")} with an LMC above 0 ${count === 1 ? "reads" : "read"} back with its base LID alone`,
+        `LMCs have no place in ${where}: ${many(count, "port")} with an LMC above 0 ${count === 1 ? "reads" : "read"} back with ${count === 1 ? "its base LID" : "their base LIDs"} alone`,
       ];
 }
 

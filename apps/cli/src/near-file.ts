@@ -16,14 +16,15 @@ export function nearFile(
   } catch {
     return {};
   }
-  const stem = basename(name, extname(name));
+  const stemOf = (one: string) => basename(one, extname(one));
+  const stem = stemOf(name);
+  const alike = names.filter((one) => extname(one) === extname(name));
+  // Why without the ending: what all of these have in common makes none of them more alike.
+  const similar = nearest(stem, alike.map(stemOf));
   const close =
-    names.find((one) => basename(one, extname(one)) === stem) ??
+    names.find((one) => stemOf(one) === stem) ??
     names.find((one) => one.startsWith(`${name}.`)) ??
-    nearest(
-      name,
-      names.filter((one) => extname(one) === extname(name)),
-    );
+    alike.find((one) => stemOf(one) === similar);
   if (close === undefined) return {};
   const folder = dirname(file);
   // As it was typed: `./x` stays so, and `x` gets no `./`.

@@ -128,6 +128,31 @@ describe("--fabric", () => {
     );
   });
 
+  it("counts the ports whose LMC a format has no place for", async () => {
+    const { out } = await fabriclab(
+      ...["topology", "fat-tree", "--ports", "4", "--levels", "2"],
+    );
+    let lid = 0;
+    // Eight hosts, of which all, or the first alone, have two LIDs.
+    const all = out.replace(
+      /# lid 0 lmc 0/g,
+      () => `# lid ${(lid += 2)} lmc 1`,
+    );
+    const one = all.replace(/lmc 1/g, () => (lid++ === 16 ? "lmc 1" : "lmc 0"));
+    const lost = async (text: string): Promise<string> => {
+      const file = folder.at("lmc.topo");
+      writeFileSync(file, text);
+      const lst = folder.at("lmc.lst");
+      return (await fabriclab("topology", "--fabric", file, "-o", lst)).err;
+    };
+    expect(await lost(all)).toContain(
+      "8 ports with an LMC above 0 read back with their base LIDs alone",
+    );
+    expect(await lost(one)).toContain(
+      "1 port with an LMC above 0 reads back with its base LID alone",
+    );
+  });
+
   it("says which formats were tried where it knows none", async () => {
     const file = folder.at("nothing.data");
     writeFileSync(file, "hello\n");

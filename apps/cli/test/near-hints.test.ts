@@ -34,6 +34,12 @@ describe("a file that is not there", () => {
     ).toBe(`did you mean ${topo}?`);
   });
 
+  it("does not take a common ending for a similar name", async () => {
+    mkdirSync(work.at("apart"));
+    work.write("apart/tc.yaml", scenario);
+    expect(await hintOf("run", work.at("apart/nosuch.yaml"))).toBe("");
+  });
+
   it("names none where nothing is near, or the folder is not there", async () => {
     mkdirSync(work.at("empty"));
     expect(await hintOf("run", work.at("empty/x.yaml"))).toBe("");
