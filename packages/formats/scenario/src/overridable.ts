@@ -6,7 +6,7 @@ import {
   topKeys,
   type PluginKey,
 } from "./keys.ts";
-import { deepest, located, plain, type Located } from "./located.ts";
+import { deepest, located, plain, splitPath, type Located } from "./located.ts";
 import type { Registry } from "./registry.ts";
 
 interface Listed {
@@ -52,6 +52,7 @@ function pathsOf(
     node: Located,
     { kind, makes }: PluginKey,
     path: string,
+    into: string[] = paths,
   ): void => {
     const name = plain(
       node.type === "map" ? (node.entries.get("kind")?.value ?? node) : node,
@@ -60,24 +61,31 @@ function pathsOf(
       (one) => one.name === name || one.name === `${makes}-${String(name)}`,
     );
     for (const key of Object.keys((plugin?.params.shape ?? {}) as object)) {
-      paths.push(`${path}.${key}`);
+      into.push(`${path}.${key}`);
     }
   };
+  /** Parameters of the addressing and the lanes that come with the routing. */
+  const unasked: string[] = [];
   for (const entry of pluginKeys as readonly PluginKey[]) {
-    const { key, many, byDefault } = entry;
+    const { key, many } = entry;
     if (!keys.includes(key)) continue;
     const found = deepest(root, [key]);
     if (found.depth === 0) {
-      const name =
-        key === "tables" || key === "laneScheduler"
-          ? defaultOf(root, entry, registry)
-          : byDefault;
-      if (name !== undefined && !many) params(located(name, {}), entry, key);
+      const name = many ? undefined : defaultOf(root, entry, registry);
+      const comesAlong = key === "addressing" || key === "lanes";
+      if (name !== undefined)
+        params(located(name, {}), entry, key, comesAlong ? unasked : paths);
     } else if (found.value.type === "list") {
       found.value.items.forEach((item, i) =>
         params(item, entry, `${key}[${i}]`),
       );
     } else params(found.value, entry, many ? `${key}[0]` : key);
   }
-  return paths;
+  // Finished tables, which have no routing, leave nothing for these to decide.
+  if (deepest(root, ["routing"]).depth === 0) return paths;
+  // Why not all: the `order` of a trace stays that of the traffic, though `sequential`, of which the scenario says nothing, has one, too.
+  const known = new Set(paths.map(lastOf));
+  return [...paths, ...unasked.filter((path) => !known.has(lastOf(path)))];
 }
+
+const lastOf = (path: string): string => String(splitPath(path).at(-1));

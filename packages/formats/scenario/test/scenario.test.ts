@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Fabric } from "@fabriclab/spec";
+import { defineAddressing, numberParam, type Fabric } from "@fabriclab/spec";
 import {
   experimentOf,
   parseOverride,
@@ -304,6 +304,45 @@ describe("an override", () => {
       ],
     ).toBe(4);
     expect(read(text, ["load=0.9"]).traffic[0]?.options["load"]).toBe(0.9);
+  });
+
+  it("sets a parameter of the addressing and the lanes that come with the routing", () => {
+    const text = (routing: string): string =>
+      `topology: mesh\nrouting: ${routing}\ntraffic: poisson\n`;
+    expect(
+      read(text("cyclic"), ["base=paper"]).addressing?.options["base"],
+    ).toBe("paper");
+    expect(read(text("torus-xy"), ["classes=2"]).lanes?.options).toEqual({
+      classes: 2,
+    });
+    // Finished tables leave no addressing to set anything of.
+    const dump = "topology: mesh\ntables: dump\ntraffic: poisson\n";
+    expect(() => read(dump, ["base=paper"])).toThrow(
+      expect.objectContaining({ code: "E_SCENARIO_UNKNOWN_KEY" }),
+    );
+  });
+
+  it("sets a parameter of what the scenario says rather than one of the addressing that comes with the routing", () => {
+    const loaded = defineAddressing({
+      name: "multiple-lid",
+      summary: "An addressing with a parameter that traffic has, too.",
+      cites: [],
+      params: z.object({ load: numberParam({ default: 0 }) }),
+      claims: { fabrics: "any", aligned: true },
+      assign: () => {
+        throw new Error("a parser must not run a plugin");
+      },
+    });
+    const scenario = readScenario(
+      "topology: mesh\nrouting: cyclic\ntraffic: poisson\n",
+      {
+        file: "net.yaml",
+        registry: { ...registry, addressing: [loaded] },
+        overrides: [parseOverride("load=0.9")],
+      },
+    );
+    expect(scenario.traffic[0]?.options["load"]).toBe(0.9);
+    expect(scenario.addressing?.options["load"]).toBe(0);
   });
 
   it("replaces a plugin", () => {
