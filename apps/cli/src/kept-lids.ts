@@ -1,4 +1,4 @@
-import type { Params } from "@fabriclab/spec";
+import type { LidTable, Params } from "@fabriclab/spec";
 import { overrideOf, type SetOf } from "./compare/settings.ts";
 import { tablePartsOf } from "./computed-tables.ts";
 import type { Context } from "./context.ts";
@@ -48,6 +48,23 @@ export function idleOfSeveral(
     return [`note: --set ${text} has no effect${whose}: ${KEPT}`];
   });
   return [...idleAddressing(flags), ...sets];
+}
+
+/**
+ * Says that LIDs which are given anew leave out the LMC of the fabric's file, and with it what the further LIDs weigh in a routing's
+ * balance; nothing where a parameter says which LMC there is to be.
+ */
+export function lmcLeftOut(
+  { fabric, lids }: Pick<TableFlags, "fabric" | "lids">,
+  set: readonly SetOf[],
+  filed: LidTable | undefined,
+): string[] {
+  const most = filed?.lmc.reduce((a, b) => Math.max(a, b), 0) ?? 0;
+  const isSet = set.some(({ text }) => /(^|[.:])lmc=/.test(text));
+  if (lids === "keep" || most === 0 || isSet) return [];
+  return [
+    `note: ${fabric} has ports with an LMC of ${most}, but LIDs are given anew, one each where a routing needs no more; --lids keep compares with those of the file`,
+  ];
 }
 
 const idleAddressing = ({

@@ -148,6 +148,26 @@ describe("--lids keep", () => {
   });
 });
 
+it("compare says that LIDs given anew leave out an LMC of the file", async () => {
+  const several = folder.write(
+    "several.topo",
+    // LIDs 7 and 8 of one host.
+    readFileSync(file, "utf8").replace("lid 7 lmc 0", "lid 7 lmc 1"),
+  );
+  const compare = ["compare", "--engines", "minhop", "--fabric"];
+  const said = "has ports with an LMC of 1";
+  expect((await fine(...compare, several)).err).toContain(
+    `note: ${several} ${said}`,
+  );
+  expect((await fine(...compare, file)).err).not.toContain(said);
+  for (const flags of [
+    ["--lids", "keep"],
+    ["--set", "lmc=1"],
+    ["--set", "minhop:lmc=1"],
+  ])
+    expect((await fine(...compare, several, ...flags)).err).not.toContain(said);
+});
+
 describe("the short names of multicast builders", () => {
   it("are explained, and a slip in one is mended, at its flag", async () => {
     expect((await fine("explain", "union")).out).toMatch(

@@ -18,7 +18,7 @@ import { ExitCode, exitCodesHelp } from "../exit.ts";
 import { fabricFlag, nodeNameMapFlag } from "../fabric-flags.ts";
 import { readFabricFile } from "../fabric-file.ts";
 import { outputDirectory } from "../files.ts";
-import { idleOfSeveral } from "../kept-lids.ts";
+import { idleOfSeveral, lmcLeftOut } from "../kept-lids.ts";
 import { backToBackNote } from "../naming/back-to-back.ts";
 import { partedPairs } from "../naming/parts.ts";
 import { oddRates } from "../naming/odd-rates.ts";
@@ -156,7 +156,10 @@ ${exitCodesHelp}`,
         routingsOf(context, flags.engines).map(({ name }) => name),
         { lids: flags.lids },
       );
-      for (const one of idleOfSeveral(context, { lids: flags.lids }, set))
+      for (const one of [
+        ...idleOfSeveral(context, { lids: flags.lids }, set),
+        ...lmcLeftOut(flags, set, file.lids),
+      ])
         note(context, one);
       const candidates = candidatesOf(context, flags.engines, lists, set);
       const line = progress(context.io, {
