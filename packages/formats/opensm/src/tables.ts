@@ -132,6 +132,13 @@ export function readTables(
       `there are no SL2VL tables: every packet is taken to be on the VL of its SL's number${paths.highestSl < MANAGEMENT_VL ? "" : `, on SL ${MANAGEMENT_VL} on VL 0, as VL ${MANAGEMENT_VL} carries management only`}; where QoS is off, all are on VL 0`,
       0,
     );
+  // Why: OpenSM dumps no SLs of paths, and without them tables of its dfsssp, right on their lanes, are followed on one.
+  if (pathFile === undefined && lanes > 1)
+    notes.add(
+      (sl2vlFile ?? qosFile)?.name ?? "",
+      `there are no SLs of paths: every pair is taken to use SL 0, though SL2VL has ${lanes} data VLs; where the engine gives pairs SLs of their own (dfsssp, lash, nue, torus-2QoS), credit loops are not those of the subnet`,
+      0,
+    );
   const hostSl2vl =
     sl2vl === undefined
       ? undefined

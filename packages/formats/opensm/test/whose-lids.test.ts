@@ -156,6 +156,36 @@ describe("SLs without SL2VL tables", () => {
   });
 });
 
+describe("SL2VL tables without SLs of paths", () => {
+  const identity = Array.from({ length: 16 }, (_, sl) => sl % 8);
+  const dump = (row: readonly number[]): string =>
+    [
+      'Switch 0x0000000000000010, base LID 1, "A"',
+      "#in out : 0  1  2  3  4  5  6  7  8  9  10 11 12 13 14 15",
+      `1   3   : ${row.join(" ")}`,
+      "",
+    ].join("\n");
+  const notesOf = (more: Record<string, string>): string[] =>
+    read(lfts(), more).notes.map(({ file, message }) => `${file}: ${message}`);
+
+  it("leave all pairs on SL 0, and the note says what that may hide", () => {
+    expect(notesOf({ "opensm-sl2vl.dump": dump(identity) })).toContain(
+      "opensm-sl2vl.dump: there are no SLs of paths: every pair is taken to use SL 0, though SL2VL has 8 data VLs; where the engine gives pairs SLs of their own (dfsssp, lash, nue, torus-2QoS), credit loops are not those of the subnet",
+    );
+  });
+
+  it("are not mentioned where the SLs are there, or all lead to one VL", () => {
+    for (const more of [
+      {
+        "opensm-sl2vl.dump": dump(identity),
+        "path-sl.tsv": "11\t13\t0\n",
+      },
+      { "opensm-sl2vl.dump": dump(new Array<number>(16).fill(0)) },
+    ] as Record<string, string>[])
+      expect(notesOf(more).join()).not.toContain("there are no SLs of paths");
+  });
+});
+
 it("files that say nothing are refused by their own name", () => {
   for (const name of ["guid2lid", "sl2vl.dump"]) {
     const error = refusal(() => read(lfts(), { [name]: "\n" }));
