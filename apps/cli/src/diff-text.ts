@@ -154,7 +154,7 @@ export function tableDiffText(
           ),
         ]
       : []),
-    ...(lanes[0] === lanes[1]
+    ...(lanes[0] === lanes[1] || diff.sl2vl.onlyIn !== null
       ? []
       : [`${many(lanes[0], "data VL")} in ${a}, ${lanes[1]} in ${b}`]),
     ...(switches.length === 0

@@ -204,6 +204,17 @@ describe("diff of tables", () => {
     expect(back.out).toContain(`not compared: ${none} has none`);
     const neither = await fabriclab("diff", "--fabric", tree, none, none);
     expect(neither.out).not.toContain("SL2VL");
+    // Nor are two data VLs held against a folder that does not say how many there are.
+    const two = folder.at("two-lanes");
+    cpSync(before, two, { recursive: true });
+    const dump = join(two, "opensm-sl2vl.dump");
+    const row = /^(1 +2 +: )0/m;
+    writeFileSync(dump, readFileSync(dump, "utf8").replace(row, "$11"));
+    const loaded = await fabriclab("diff", "--fabric", tree, two, none);
+    expect(loaded.code).toBe(0);
+    expect(loaded.out).toBe(
+      `no difference: 84 entries of ${two} and ${none} alike\nSL2VL tables are not compared: ${none} has none\n`,
+    );
   });
 
   it("compares single files of tables, as a dump that was edited", async () => {
