@@ -17,8 +17,16 @@ export function blamingTableFlags<T>(
   } catch (error) {
     if (!FabricError.is(error) || error.where.file !== undefined) throw error;
     const { code, where, hint } = error;
-    const moved = error.placed(placeOf(flags, parts, code, where));
-    throw hint === undefined ? moved : moved.hinting(asFlags(hint, parts));
+    const place = placeOf(flags, parts, code, where);
+    const moved = error.placed(place);
+    if (hint === undefined) throw moved;
+    const said = asFlags(hint, parts);
+    // Why: a plugin that asks for other LIDs speaks of addressings, which have no say where LIDs are kept.
+    throw moved.hinting(
+      place.file === KEPT
+        ? `${said}; --lids assign has an addressing give LIDs anew`
+        : said,
+    );
   }
 }
 
@@ -51,6 +59,8 @@ function placeOf(
     : { ...where, file: flagOf(culprit, parts, flags) };
 }
 
+const KEPT = "--lids keep";
+
 /** Who gets which LIDs is said by the fabric's file where they are kept. */
 const flagOf = (
   key: (typeof KEYS)[number],
@@ -58,7 +68,7 @@ const flagOf = (
   { lids }: TableFlags,
 ): string =>
   key === "addressing" && lids === "keep"
-    ? "--lids keep"
+    ? KEPT
     : `--${key} ${parts[key]?.plugin.name ?? ""}`;
 
 /** With parameters of the plugins as `--set` has them. */
