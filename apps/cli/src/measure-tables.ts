@@ -15,6 +15,8 @@ export interface TableFigures {
   readonly loopChannels: Both;
   /** Data VLs that the tables need. */
   readonly lanes: number;
+  /** The greatest LMC of an adapter's port. */
+  readonly lmc: number;
   /** Switches crossed by pairs of the chosen endpoints. */
   readonly hops: { readonly mean: number; readonly most: number };
   readonly busiest: { readonly routes: number; readonly channel: string };
@@ -102,6 +104,7 @@ export function measureTables(
         all: isAll ? loops : looping(everybody),
       },
       lanes: tables.lanes,
+      lmc: tables.lids.lmc.reduce((most, one) => Math.max(most, one), 0),
       hops: {
         mean:
           crossed.reduce((sum, [hops, pairs]) => sum + hops * pairs, 0) /

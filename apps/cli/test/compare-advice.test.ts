@@ -57,6 +57,7 @@ const row = (engine: string, shape: Shape): Row => {
       unreachable: both(shape.unreachable),
       loopChannels: both(shape.loops),
       lanes: shape.lanes ?? 1,
+      lmc: 0,
       hops: { mean: 2, most: 3 },
       busiest: { routes: 1, channel: "" },
       channels: 1,

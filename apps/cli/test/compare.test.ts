@@ -362,12 +362,16 @@ describe("compare", () => {
     ]);
     const out = folder.at("six-advice");
     const { code } = await compare(
-      ...["--fabric", file, "--engines", "sssp", "--set", "lmc=1", "-o", out],
+      ...["--fabric", file, "--engines", "sssp", "-o", out],
+      ...["--set", "lmc=1", "--set", "sm=P(10)"],
     );
     expect(code).toBe(0);
-    expect(readFileSync(`${out}/opensm.conf`, "utf8")).toContain(
-      "# measured with --set lmc=1",
-    );
+    // OpenSM's own option; what it has none for is said in a comment.
+    const conf = readFileSync(`${out}/opensm.conf`, "utf8");
+    expect(conf).toMatch(/^lmc 1$/m);
+    expect(conf.match(/^# measured .*$/gm)).toEqual([
+      "# measured with --set sm=P(10), which these lines do not say",
+    ]);
     const page = readFileSync(`${out}/report.html`, "utf8");
     expect(page).toContain("--set lmc=1");
   });

@@ -62,6 +62,7 @@ function optionLines(
   if (taken === undefined) return undefined;
   const { engine, lists, opensm, reverseHops, takes } = taken;
   if (opensm === null) return undefined;
+  const lmc = taken.figures?.lmc ?? 0;
   const taking =
     lists === null || used === undefined
       ? []
@@ -76,9 +77,13 @@ function optionLines(
     ),
     ...(reverseHops > 0 ? [`max_reverse_hops ${reverseHops}`] : []),
     ...(opensm.needs ?? []),
-    ...taken.set.map(
-      (one) => `# measured with --set ${one}, which these lines do not say`,
-    ),
+    // Why: further LIDs of a port weigh in the balance of the tables, so that OpenSM has to give as many.
+    ...(lmc > 0 ? [`lmc ${lmc}`] : []),
+    ...taken.set
+      .filter((one) => !/(^|[.:])lmc=/.test(one))
+      .map(
+        (one) => `# measured with --set ${one}, which these lines do not say`,
+      ),
     "",
   ].join("\n");
 }
