@@ -34,8 +34,7 @@ export interface TableDiff {
   readonly vlArb: readonly ("high" | "low" | "highLimit")[];
   /** The set that alone has VL arbitration, which is then not compared: the other says nothing of it. */
   readonly vlArbOnlyIn?: "a" | "b";
-  /** Data VLs. */
-  /** Not held against each other where one set alone has SL2VL tables. */
+  /** Data VLs; not held against each other where one set alone has SL2VL tables. */
   readonly lanes: readonly [before: number, after: number];
   /** Multicast port masks that differ: (switch, MLID). */
   readonly multicast: number;
