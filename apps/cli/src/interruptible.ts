@@ -5,9 +5,7 @@ import { type Context, note } from "./context.ts";
 import { type Progress, simulatedTime } from "./progress.ts";
 import type { Recipe } from "./recipe.ts";
 import { engineOf } from "./run-engine.ts";
-
-/** Of a run's time, the share that starting threads may take without a word. */
-const MOST_STARTING = 0.25;
+import { threadsNote } from "./threads-note.ts";
 
 /** A run that the user watches and may stop. */
 export interface Watched {
@@ -51,6 +49,8 @@ export async function interruptible<Result>(
   const began = clock();
   let startUp: number | undefined;
   let starting = 0;
+  /** When the threads were ready for the first time. */
+  let processor = 0;
   try {
     const { engine, ...rest } = await engineOf(
       context.modules,
@@ -76,16 +76,20 @@ export async function interruptible<Result>(
               const from = clock();
               const made = await engine(composition);
               starting += clock() - from;
+              processor ||= processorSeconds();
               return made;
             },
           }),
     });
-    const took = clock() - began;
-    if (starting > MOST_STARTING * took)
-      note(
-        context,
-        `note: starting ${scenario.threads} threads took ${starting.toFixed(1)} of ${took.toFixed(1)} s: they pay for runs that last much longer`,
-      );
+    const slow =
+      starting === 0
+        ? undefined
+        : threadsNote(scenario.threads, {
+            took: clock() - began,
+            starting,
+            processor: processorSeconds() - processor,
+          });
+    if (slow !== undefined) note(context, slow);
     return result;
   } catch (error) {
     if (signal.aborted && error === signal.reason) return undefined;
@@ -93,6 +97,12 @@ export async function interruptible<Result>(
   } finally {
     interrupt?.release();
   }
+}
+
+/** Of all threads of this process. */
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }
 
 /** Says what of an experiment can do nothing. */
