@@ -3,16 +3,18 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 const CHUNK_BYTES = 2 ** 16;
 const LINE_FEED = 10;
 
-/** Bytes of a line that are shown at most, with room for letters of several bytes. */
-const LONGEST = 1024;
-
 /**
  * The beginning of a line of a file; undefined where it has none, or is no regular file: a device has no end.
  *
  * @param number from 1
+ * @param longest bytes that are read of the line at most
  * @throws the system's errors
  */
-export function lineOfFile(file: string, number: number): string | undefined {
+export function lineOfFile(
+  file: string,
+  number: number,
+  longest: number,
+): string | undefined {
   const handle = openSync(file, "r");
   try {
     if (!fstatSync(handle).isFile()) return undefined;
@@ -32,7 +34,7 @@ export function lineOfFile(file: string, number: number): string | undefined {
       if (line < number) continue;
       for (; at < length; at++) {
         const byte = chunk[at] ?? LINE_FEED;
-        if (byte === LINE_FEED || found.length === LONGEST)
+        if (byte === LINE_FEED || found.length === longest)
           return textOf(found);
         found.push(byte);
       }

@@ -116,17 +116,20 @@ export function refusalText(
   );
   if (place.length > 0) lines.push(`  at        ${short(place.join("  "))}`);
   if (file !== undefined && line !== undefined) {
-    const source = sourceLine(file, line, sources);
+    const source = sourceLine(file, line, column ?? 1, sources);
     if (source !== undefined) {
       const number = String(line).padStart(7);
+      const from = beginningOf(source, column ?? 1);
+      const omitted = from === 0 ? "" : "…";
       lines.push(
-        `${paint(io, "dim", `${number} |`)} ${excerpt(source, LONGEST_LINE)}`,
+        `${paint(io, "dim", `${number} |`)} ${omitted}${excerpt(source.slice(from), LONGEST_LINE)}`,
       );
       if (column !== undefined) {
-        const lead = excerpt(source.slice(0, column - 1), LONGEST_LINE).replace(
-          /[^\t]/g,
-          " ",
-        );
+        const lead =
+          `${omitted}${excerpt(source.slice(from, column - 1), LONGEST_LINE)}`.replace(
+            /[^\t]/g,
+            " ",
+          );
         lines.push(
           `${paint(io, "dim", "        |")} ${lead}${paint(io, "red", "^")}`,
         );
@@ -157,6 +160,9 @@ function explainedBy(code: string, by?: Explaining): string | undefined {
 /** Longest line of a file beneath its place. */
 const LONGEST_LINE = 200;
 
+/** Of a UTF-16 code unit in UTF-8. */
+const MOST_BYTES = 3;
+
 /** Longest piece of a refusal: names and lines of somebody else's file may hold megabytes. */
 const LONGEST = 1000;
 
@@ -170,16 +176,30 @@ function sentence(message: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
+/**
+ * Where the part of a line begins that is shown: far to the right, as in JSON without line ends, the place would else lie behind what is shown.
+ *
+ * @param column from 1
+ */
+function beginningOf(source: string, column: number): number {
+  if (column <= LONGEST_LINE) return 0;
+  const from = column - LONGEST_LINE / 2;
+  return LOW_SURROGATE.test(source.charAt(from)) ? from - 1 : from;
+}
+
+const LOW_SURROGATE = /[\udc00-\udfff]/;
+
 function sourceLine(
   file: string,
   line: number,
+  column: number,
   sources: Sources,
 ): string | undefined {
   if (file.endsWith(".gz")) return undefined;
   try {
     const text = sources.get(file);
     return text === undefined
-      ? lineOfFile(file, line)
+      ? lineOfFile(file, line, MOST_BYTES * (column + LONGEST_LINE))
       : text.split(/\r?\n/)[line - 1];
   } catch {
     return undefined; // the place is still named; only its text cannot be shown
