@@ -92,7 +92,7 @@ export function checkMeasuredWhole({
       message:
         "finite traffic is measured whole, so there is no warm-up to leave out",
       where: { path: "measure.warmup" },
-      got: `${warmup} ps`,
+      got: formatTime(warmup),
       expected: "auto or 0",
     });
   if (minTime > 0)

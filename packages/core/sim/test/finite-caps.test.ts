@@ -122,6 +122,9 @@ describe("caps of finite traffic", () => {
       "E_SIM_MEASURE",
     );
     expect(await code({ warmup: ps(1000) })).toBe("E_SIM_FINITE_WARMUP");
+    await expect(run({ warmup: ps(20_000_000) })).rejects.toMatchObject({
+      got: "20us",
+    });
     expect(await code({ warmup: ps(0) })).toBe("none");
   });
 });
