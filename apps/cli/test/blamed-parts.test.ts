@@ -166,3 +166,38 @@ traffic: { kind: barrier-operation, sl: 0, ack: 20us }
   expect(err).toContain("E_NETWORK_DELAY");
   expect(err).toContain(":3:9  switch");
 });
+
+it.each([
+  [
+    "of a group, known before the tables are",
+    "{ kind: mpeg2, load: 0.1, frames: 1, multicast: { share: 0.5, members: [2, 3] } }",
+    "{ kind: mpeg2, load: 0.1, frames: 1, multicast: { share: 0.5, members: [2, 9] } }",
+    "E_MPEG2_GROUP",
+    ":6:76  traffic[1].multicast.members",
+  ],
+  [
+    "of a pattern",
+    "{ kind: poisson, load: 0.1, pattern: { kind: hotspot, hosts: [0] } }",
+    "{ kind: poisson, load: 0.1, pattern: { kind: hotspot, hosts: [nobody] } }",
+    "E_PATTERN_HOTSPOT",
+    ":6:66  traffic[1].pattern.hosts",
+  ],
+])(
+  "a parameter %s: that of the entry that is refused, not of one before it",
+  async (_, right, wrong, code, place) => {
+    const scenario = folder.write(
+      "two-entries.yaml",
+      `topology: { kind: xgft, children: 4, parents: [] }
+routing: minhop
+switch: iba
+traffic:
+  - ${right}
+  - ${wrong}
+`,
+    );
+    const answer = await fabriclab("run", scenario);
+    expect(answer.code).toBe(2);
+    expect(answer.err).toContain(code);
+    expect(answer.err).toContain(`two-entries.yaml${place}`);
+  },
+);

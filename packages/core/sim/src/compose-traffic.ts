@@ -45,7 +45,7 @@ export function planTraffic(
 ): PlannedTraffic[] {
   const seen = new Map<string, number>();
   let firstGroup = 0;
-  return uses.map((use) => {
+  return uses.map((use, entry) => {
     const { name } = use.plugin;
     const nth = seen.get(name) ?? 0;
     seen.set(name, nth + 1);
@@ -56,7 +56,9 @@ export function planTraffic(
       bytePs: (host) => world.bytePs(host),
       random: (stream) => randomStream(world.seed, `${name}#${nth}/${stream}`),
     };
-    const groups = use.plugin.groups(context, use.options);
+    const groups = blaming(use.plugin, `traffic[${entry}]`, () =>
+      use.plugin.groups(context, use.options),
+    );
     for (const [index, group] of groups.entries()) {
       if (group.id === index) continue;
       throw new FabricError({
@@ -97,41 +99,50 @@ export function createTraffic(
   >,
 ): Traffic[] {
   return planned.map(({ use, context, groups, firstGroup }, index) => {
+    const at = `traffic[${index}]`;
     const { pattern } = use;
     const parts =
       pattern === undefined
         ? {}
         : {
-            pattern: pattern.plugin.create(
-              context.hosts.length,
-              pattern.options,
-              context.random(`pattern/${pattern.plugin.name}`),
-              context.hosts.map((host) => endportName(context.fabric, host)),
+            pattern: blaming(pattern.plugin, `${at}.pattern`, () =>
+              pattern.plugin.create(
+                context.hosts.length,
+                pattern.options,
+                context.random(`pattern/${pattern.plugin.name}`),
+                context.hosts.map((host) => endportName(context.fabric, host)),
+              ),
             ),
           };
     const view = groupView(tables, firstGroup, groups);
-    try {
-      return use.plugin.create(
+    return blaming(use.plugin, at, () =>
+      use.plugin.create(
         { ...context, tables: view, ...network },
         use.options,
         parts,
-      );
-    } catch (error) {
-      throw inEntry(error, use, index);
-    }
+      ),
+    );
   });
 }
 
-/** An error that names a parameter of the traffic as it stands alone, with the entry before the name: `paths` is `traffic[1].paths`. */
-function inEntry(
-  error: unknown,
-  { plugin }: TrafficUse,
-  index: number,
-): unknown {
-  if (!FabricError.is(error)) return error;
-  const { path } = error.where;
-  return path === undefined ||
-    !Object.hasOwn(plugin.params.shape as object, path)
-    ? error
-    : error.moved(`traffic[${index}].${path}`);
+/**
+ * What a plugin makes. An error that names a parameter as the plugin knows it, or a part of one, names it as the experiment does: `paths` is `traffic[1].paths`,
+ * `multicast.members` is `traffic[1].multicast.members`.
+ */
+function blaming<Made>(
+  plugin: { readonly params: { readonly shape: object } },
+  at: string,
+  make: () => Made,
+): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (!FabricError.is(error)) throw error;
+    const { path } = error.where;
+    const parameter = path?.split(/[.[]/, 1)[0];
+    throw parameter === undefined ||
+      !Object.hasOwn(plugin.params.shape, parameter)
+      ? error
+      : error.moved(`${at}.${path}`);
+  }
 }
