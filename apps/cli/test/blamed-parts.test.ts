@@ -182,6 +182,13 @@ it.each([
     "E_PATTERN_HOTSPOT",
     ":6:66  traffic[1].pattern.hosts",
   ],
+  [
+    "of hosts, of which a pattern needs others",
+    "{ kind: poisson, load: 0.1, pattern: shift }",
+    "{ kind: poisson, load: 0.1, pattern: { kind: tornado, sizes: [5] } }",
+    "E_PATTERN_HOSTS",
+    ":6:42  traffic[1].pattern",
+  ],
 ])(
   "a parameter %s: that of the entry that is refused, not of one before it",
   async (_, right, wrong, code, place) => {

@@ -127,7 +127,7 @@ export function createTraffic(
 
 /**
  * What a plugin makes. An error that names a parameter as the plugin knows it, or a part of one, names it as the experiment does: `paths` is `traffic[1].paths`,
- * `multicast.members` is `traffic[1].multicast.members`.
+ * `multicast.members` is `traffic[1].multicast.members`; one that names nothing, the plugin itself.
  */
 function blaming<Made>(
   plugin: { readonly params: { readonly shape: object } },
@@ -139,10 +139,10 @@ function blaming<Made>(
   } catch (error) {
     if (!FabricError.is(error)) throw error;
     const { path } = error.where;
-    const parameter = path?.split(/[.[]/, 1)[0];
-    throw parameter === undefined ||
-      !Object.hasOwn(plugin.params.shape, parameter)
-      ? error
-      : error.moved(`${at}.${path}`);
+    if (path === undefined) throw error.moved(at);
+    const parameter = path.split(/[.[]/, 1)[0] ?? "";
+    throw Object.hasOwn(plugin.params.shape, parameter)
+      ? error.moved(`${at}.${path}`)
+      : error;
   }
 }
