@@ -1,4 +1,5 @@
 import { many } from "@fabriclab/spec";
+import { copies } from "./copy-words.ts";
 import type { Drive } from "./drive.ts";
 import { saturatedWords } from "./saturated-beside.ts";
 import type { Saturation } from "./statistics/saturation.ts";
@@ -25,13 +26,14 @@ export function finishedVerdict(
     return `Finished: ${finiteWords(drive, expected)}, but ${words}${also}. All is measured, from the start.`;
   if (mixed)
     return `Finished: ${finiteWords(drive, expected)}; endless traffic ran beside it (${many(delivered, "delivery", "deliveries")} in all)${also}. All is measured, from the start: warm-up and precision are for endless traffic alone.`;
-  const changed = (drive.composition.experiment.changes ?? []).length > 0;
+  const { composition } = drive;
+  const changed = (composition.experiment.changes ?? []).length > 0;
   const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
   if (expected !== undefined && delivered + dropped > expected)
-    return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}, ${delivered + dropped - expected} more than the traffic expected: ${changed ? "packets that were under way when the tables changed went on by both" : "the forwarding tables lead copies of multicasts to hosts that are no members, too"}.`;
+    return `Finished: ${copies(composition, delivered)} delivered${lost}, ${delivered + dropped - expected} more than the traffic expected: ${changed ? "packets that were under way when the tables changed went on by both" : "the forwarding tables lead copies of multicasts to hosts that are no members, too"}.`;
   if (expected !== undefined && delivered + dropped !== expected)
-    return `Finished: ${many(delivered, "copy", "copies")} delivered of ${expected} that the traffic expected${lost}: ${whyFewer(drive)}.`;
-  return `Finished: ${many(delivered, "copy", "copies")} delivered${lost}.`;
+    return `Finished: ${copies(composition, delivered)} delivered of ${expected} that the traffic expected${lost}: ${whyFewer(drive)}.`;
+  return `Finished: ${copies(composition, delivered)} delivered${lost}.`;
 }
 
 /** Why fewer copies came to an end than were expected. */
@@ -66,7 +68,7 @@ export function finiteWords(drive: Drive, expected?: number): string {
   const isShort = expected !== undefined && settled < expected;
   if (dropped === 0 && !isShort) return "the finite traffic is delivered";
   const delivered = settled - dropped;
-  const words = `${many(delivered, "copy", "copies")} of the finite traffic ${delivered === 1 ? "is" : "are"} delivered${dropped === 0 ? "" : ` and ${dropped} dropped`}`;
+  const words = `${copies(composition, delivered)} of the finite traffic ${delivered === 1 ? "is" : "are"} delivered${dropped === 0 ? "" : ` and ${dropped} dropped`}`;
   return isShort
     ? `${words} of ${expected} that it expected (${whyFewer(drive)})`
     : words;

@@ -1,5 +1,5 @@
 import type { Blocked } from "@fabriclab/network";
-import { many } from "@fabriclab/spec";
+import { copies, copiesAre } from "./copy-words.ts";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import type { FiniteGoal } from "./finite-goal.ts";
@@ -20,7 +20,7 @@ export function deadlocked(
 ): Ended {
   return {
     status: "deadlocked",
-    verdict: `Deadlock: ${although}${cycle.length} buffers wait for each other in a cycle, ${many(drive.engine.counts.inFlight, "copy is", "copies are")} ${although === "" ? "stuck in" : "in"} the network; nothing about times or rates can be said.`,
+    verdict: `Deadlock: ${although}${cycle.length} buffers wait for each other in a cycle, ${copiesAre(drive.composition, drive.engine.counts.inFlight)} ${although === "" ? "stuck in" : "in"} the network; nothing about times or rates can be said.`,
     warmup: 0,
     end: drive.now,
     metrics,
@@ -47,7 +47,7 @@ export function stuckEnd(
   const end = Math.max(0, last);
   return {
     status: "limit",
-    verdict: `Limit: ${many(delivered, "copy is", "copies are")} delivered and ${dropped} dropped; ${why}${words === undefined ? "" : `; ${words}`}.`,
+    verdict: `Limit: ${copiesAre(drive.composition, delivered)} delivered and ${dropped} dropped; ${why}${words === undefined ? "" : `; ${words}`}.`,
     warmup: 0,
     end,
     metrics,
@@ -71,7 +71,7 @@ export function capped(
   const of = declared === undefined ? "" : ` of ${declared} expected`;
   return {
     status: "limit",
-    verdict: `Limit: ${drive.full ? NO_ROOM : "a cap of `measure` was reached"} before the finite traffic was delivered: ${many(goal.settled(), "copy", "copies")} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network${words === undefined ? "" : `; ${words}`}. All until then is measured, from the start.${overloaded === "" ? "" : ` The finite traffic is more than links carry: ${overloaded}.`}`,
+    verdict: `Limit: ${drive.full ? NO_ROOM : "a cap of `measure` was reached"} before the finite traffic was delivered: ${copies(drive.composition, goal.settled())} of it${of} came to an end, with ${dropped} dropped in all and ${inFlight} in the network${words === undefined ? "" : `; ${words}`}. All until then is measured, from the start.${overloaded === "" ? "" : ` The finite traffic is more than links carry: ${overloaded}.`}`,
     warmup: 0,
     end: drive.now,
     metrics,

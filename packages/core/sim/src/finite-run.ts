@@ -3,6 +3,7 @@ import { FabricError } from "@fabriclab/spec";
 import { checkMeasuredWhole } from "./check-measure.ts";
 import { expireAtDeadHosts } from "./dead-host-timers.ts";
 import { cutOffWords } from "./cut-off.ts";
+import { copies } from "./copy-words.ts";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import type { PacketCounts } from "./experiment.ts";
@@ -280,12 +281,12 @@ class FiniteRun {
   }
 }
 
-const stalled = ({ engine, now }: Drive): FabricError =>
+const stalled = ({ composition, engine, now }: Drive): FabricError =>
   new FabricError({
     code: "E_SIM_STALLED",
     message:
       "packets stand still in the network although none waits for another",
-    got: `${engine.counts.inFlight} copies in flight after ${now} ticks`,
+    got: `${copies(composition, engine.counts.inFlight)} in flight after ${now} ticks`,
     hint: "this is a fault of a switch model or of the engine: please report it",
   });
 

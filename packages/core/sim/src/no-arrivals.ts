@@ -1,3 +1,4 @@
+import { copyWords } from "./copy-words.ts";
 import type { Drive } from "./drive.ts";
 import type { Ended } from "./ended.ts";
 import { AUDIT } from "./dropped-words.ts";
@@ -21,10 +22,11 @@ export function withoutArrivals(drive: Drive, ended: Ended): Ended {
   const { status, finish } = ended;
   const { unroutable } = drive.sums;
   const { inFlight } = drive.engine.counts;
+  const [one, more] = copyWords(drive.composition);
   const all =
     unroutable === 1
-      ? "the one copy that came to an end was"
-      : `all ${unroutable} copies that came to an end were`;
+      ? `the one ${one} that came to an end was`
+      : `all ${unroutable} ${more} that came to an end were`;
   return {
     ...ended,
     unroutable: true,

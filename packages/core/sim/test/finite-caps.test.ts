@@ -85,7 +85,7 @@ describe("caps of finite traffic", () => {
     expect(simulatedPs).toBe(105_000_000);
     // Those born at 0, 10 … 100 us; the way takes less than 5 us.
     expect(packets.delivered).toBe(11);
-    expect(verdict).toContain("11 copies of it of 1000 expected");
+    expect(verdict).toContain("11 packets of it of 1000 expected");
     expect(metrics["latency"]?.value).toBeGreaterThan(0);
   });
 

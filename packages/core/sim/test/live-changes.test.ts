@@ -125,7 +125,7 @@ describe("changes of a running fabric", () => {
     expect(status).toBe("finished");
     expect(packets).toMatchObject({ injected: 1, delivered: 0, dropped: 1 });
     expect(verdict).toBe(
-      "Finished: 0 copies delivered of 2 that the traffic expected, 1 dropped: what waits for those that were dropped is never sent.",
+      "Finished: 0 packets delivered of 2 that the traffic expected, 1 dropped: what waits for those that were dropped is never sent.",
     );
   });
 
@@ -152,7 +152,7 @@ describe("changes of a running fabric", () => {
       });
       expect(status).toBe("finished");
       expect(verdict).toContain(
-        "Finished: 0 copies of the finite traffic are delivered and 1 dropped of 2 that it expected (what waits for those that were dropped is never sent)",
+        "Finished: 0 packets of the finite traffic are delivered and 1 dropped of 2 that it expected (what waits for those that were dropped is never sent)",
       );
       expect(packets.delivered).toBeGreaterThan(0);
     },

@@ -85,7 +85,7 @@ describe("a run in which no packet arrives", () => {
       expect(result.unroutable).toBe(true);
       expect(result.status).toBe("limit");
       expect(result.verdict).toContain(
-        `no packet arrived: all ${dropped} copies`,
+        `no packet arrived: all ${dropped} packets`,
       );
       expect(result.verdict).toContain("fabriclab audit");
       expect(JSON.stringify(result)).not.toContain("raise measure.maxTime");
@@ -106,7 +106,7 @@ describe("a run in which no packet arrives", () => {
     expect(result.status).toBe("finished");
     expect(result.unroutable).toBe(true);
     expect(result.verdict).toContain(
-      "Finished: no packet arrived: all 3 copies that came to an end were discarded for want of a path",
+      "Finished: no packet arrived: all 3 packets that came to an end were discarded for want of a path",
     );
   });
 });
@@ -224,6 +224,6 @@ describe("a run in which some packets find no path", () => {
       ],
     });
     expect(result.unroutable).toBeUndefined();
-    expect(result.verdict).toBe("Finished: 1 copy delivered, 1 dropped.");
+    expect(result.verdict).toBe("Finished: 1 packet delivered, 1 dropped.");
   });
 });

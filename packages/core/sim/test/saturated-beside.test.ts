@@ -169,7 +169,7 @@ describe("endless traffic beside finite traffic", () => {
     });
     expect(packets.dropped).toBeGreaterThan(0);
     expect(verdict).toContain(
-      `${100 - packets.dropped} copies of the finite traffic are delivered and ${packets.dropped} dropped; endless`,
+      `${100 - packets.dropped} packets of the finite traffic are delivered and ${packets.dropped} dropped; endless`,
     );
   });
 
