@@ -133,6 +133,14 @@ function checkTimes(
 /** Frames a second of anything that is called a film, time lapses and slow motion included. */
 const SLOWEST = 0.1;
 const FASTEST = 1000;
+/** @param timed frames that have a time, all the same one */
+const withoutRate = (timed: number): string =>
+  timed === 0
+    ? "a file without times"
+    : timed === 1
+      ? "a file with the time of one frame alone"
+      : `a file with one time for its ${timed} frames`;
+
 const isRate = (fps: number): boolean => fps >= SLOWEST && fps <= FASTEST;
 
 /** From the times of the frames, or as given. */
@@ -166,7 +174,7 @@ function framesPerSecond(
     throw refusal(file, undefined, {
       code: "E_VIDEO_TRACE_FPS",
       message: "How many frames a second?",
-      got: fps === undefined ? "a file without times" : `fps: ${fps}`,
+      got: fps === undefined ? withoutRate(timed) : `fps: ${fps}`,
       expected: `fps: a number from ${SLOWEST} to ${FASTEST}, such as 25`,
     });
   // Times are rounded to milliseconds or to tenths of a second.

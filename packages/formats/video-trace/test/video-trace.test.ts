@@ -524,6 +524,13 @@ describe("refusals", () => {
     expect(() =>
       readVideoTrace("1 I 0 4001\n2 P 40 505\n", { fps: 30 }),
     ).toThrow(refused("E_VIDEO_TRACE_FPS"));
+    for (const [text, got] of [
+      ["1 I 40 4001\n", "a file with the time of one frame alone"],
+      ["1 I 40 4001\n2 P 40 505\n", "a file with one time for its 2 frames"],
+    ] as const)
+      expect(() => readVideoTrace(text)).toThrow(
+        expect.objectContaining({ code: "E_VIDEO_TRACE_FPS", got }),
+      );
     // A frame a minute, frames ages apart, and two within a microsecond are no film.
     for (const ms of ["60000", "1e300", "0.001"])
       expect(() => readVideoTrace(`1 I 0 4001\n2 P ${ms} 505\n`)).toThrow(
