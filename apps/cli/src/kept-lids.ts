@@ -1,5 +1,5 @@
 import type { LidTable, Params } from "@fabriclab/spec";
-import { overrideOf, type SetOf } from "./compare/settings.ts";
+import { overrideOf, setsLmc, type SetOf } from "./compare/settings.ts";
 import { tablePartsOf } from "./computed-tables.ts";
 import type { Context } from "./context.ts";
 import type { TableFlags, TableParts } from "./table-flags.ts";
@@ -60,7 +60,7 @@ export function lmcLeftOut(
   filed: LidTable | undefined,
 ): string[] {
   const most = filed?.lmc.reduce((a, b) => Math.max(a, b), 0) ?? 0;
-  const isSet = set.some(({ text }) => /(^|[.:])lmc=/.test(text));
+  const isSet = set.some(({ text }) => setsLmc(text));
   if (lids === "keep" || most === 0 || isSet) return [];
   return [
     `note: ${fabric} has ports with an LMC of ${most}, but LIDs are given anew, one each where a routing needs no more; --lids keep compares with those of the file`,

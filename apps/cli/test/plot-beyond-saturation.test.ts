@@ -19,7 +19,6 @@ it("takes for saturated what a short run left open at or beyond a load that long
     beyond,
     longest,
     other,
-    tried(0.4, "saturation x16", "saturated"),
     tried(0.8, "design", "saturated"),
   ];
   const search = (ends: { low?: number; high?: number }) => ({
@@ -28,13 +27,16 @@ it("takes for saturated what a short run left open at or beyond a load that long
       { factors: { routing: "xy" }, status: "found" as const, ...ends },
     ],
   });
-  for (const ends of [{ low: 0.3, high: 0.4 }, { high: 0.4 }])
-    expect([...beyondSaturation(search(ends), points)]).toEqual([beyond]);
-  // Of a factor whose small values saturate, those beyond are the smaller ones.
-  expect([
-    ...beyondSaturation(search({ low: 0.6, high: 0.4 }), points),
-  ]).toEqual([before]);
-  expect(beyondSaturation({}, points).size).toBe(0);
+  for (const ended of ["saturated", "deadlocked"]) {
+    const all = [...points, tried(0.4, "saturation x16", ended)];
+    for (const ends of [{ low: 0.3, high: 0.4 }, { high: 0.4 }])
+      expect([...beyondSaturation(search(ends), all)]).toEqual([beyond]);
+    // Of a factor whose small values saturate, those beyond are the smaller ones.
+    const falling = search({ low: 0.6, high: 0.4 });
+    expect([...beyondSaturation(falling, all)]).toEqual([before]);
+    expect(beyondSaturation({}, all).size).toBe(0);
+  }
+  expect(beyondSaturation(search({ high: 0.8 }), points).size).toBe(0);
 });
 
 it("draws no mean of a load beyond one that longer runs saturate", async () => {
@@ -56,7 +58,7 @@ measure: { warmup: auto, maxTime: 20us, precision: 0.05 }
   );
   const { out } = await fabriclab(
     "query",
-    "SELECT load, last(status ORDER BY point) AS ended, last(stage ORDER BY point) AS stage FROM points GROUP BY load ORDER BY load",
+    "SELECT load, last(status ORDER BY point) AS ended FROM points GROUP BY load ORDER BY load",
     folder,
   );
   const ended = out

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import type { CompareReport } from "./report.ts";
 import type { ListsOf, Row } from "./row.ts";
+import { setsLmc } from "./settings.ts";
 
 /** OpenSM's options that name a list, the file that `compare` writes it to, and what is in it. */
 const LISTS = [
@@ -80,7 +81,7 @@ function optionLines(
     // Why: further LIDs of a port weigh in the balance of the tables, so that OpenSM has to give as many.
     ...(lmc > 0 ? [`lmc ${lmc}`] : []),
     ...taken.set
-      .filter((one) => !/(^|[.:])lmc=/.test(one))
+      .filter((one) => !setsLmc(one))
       .map(
         (one) => `# measured with --set ${one}, which these lines do not say`,
       ),

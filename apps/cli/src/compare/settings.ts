@@ -15,6 +15,9 @@ export interface SetOf {
 export const overrideOf = (text: string, engine: string): string =>
   text.startsWith(`${engine}:`) ? text.slice(engine.length + 1) : text;
 
+/** Whether a parameter of `--set` says which LMC ports are to have. */
+export const setsLmc = (text: string): boolean => /(^|[.:])lmc=/.test(text);
+
 /** What says that a routing, and the addressing and tables it brings, have no such parameter. */
 const UNKNOWN = new Set(["E_SCENARIO_UNKNOWN_KEY", "E_SPEC_UNKNOWN_PARAMETER"]);
 

@@ -14,7 +14,7 @@ interface Tried {
  * showed it: with nothing but the searched factor changed, longer ones saturate at its value or on the way to it. A mean of it would be one of an unsteady network.
  *
  * @param search what the sweep's summary says of it; nothing where none was done, or it is not finished
- * @param points all of the sweep. O(points²) at worst, those of a combination being compared with each other
+ * @param points all of the sweep, each value by its longest runs. O(points²)
  */
 export function beyondSaturation<T extends Tried>(
   { searched, saturation }: Partial<Searched>,
@@ -29,7 +29,10 @@ export function beyondSaturation<T extends Tried>(
     );
     const sign = low !== undefined && high !== undefined && low > high ? -1 : 1;
     const along = (point: T): number => sign * Number(point.factors[searched]);
-    const saturated = group.filter(({ status }) => status === "saturated");
+    // To the search a deadlock is saturation, too.
+    const saturated = group.filter(
+      ({ status }) => status === "saturated" || status === "deadlocked",
+    );
     return group.filter(
       (point) =>
         point.status === "limit" &&

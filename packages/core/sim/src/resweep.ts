@@ -42,6 +42,9 @@ export function mlidRoom(groups: readonly MulticastGroup[]): number {
 /** 0xC000 … 0xFFFE. */
 const MLIDS = 0x3fff;
 
+/** Where a source sends that is cut off, or to whom nobody listens: the permissive LID, which no group has. */
+const NOBODY = (MULTICAST_LID_MIN + MLIDS) as Mlid;
+
 /**
  * The groups that a subnet manager finds: without ports that are cabled to no switch, and without those in which none is left to send or to receive.
  * A port is in its groups again as soon as it is found again.
@@ -87,12 +90,6 @@ export function liveTables(
   let senders = sendersOf(tables);
   let isShort = false;
   const { multicast, multipath } = tables;
-  /** Where a source sends that is cut off, or to whom nobody listens: an MLID that no tables use, so that it reaches nobody. */
-  const unused = (MULTICAST_LID_MIN +
-    Math.min(
-      (multicast?.firstMlid ?? 0) + mlidRoom(groups),
-      MLIDS - 1,
-    )) as Mlid;
   const mlids = (
     trees: MulticastTables,
     from: EndportIx,
@@ -100,7 +97,7 @@ export function liveTables(
   ): readonly Mlid[] =>
     senders.get(group)?.has(from) === true
       ? trees.mlids(from, group)
-      : [unused];
+      : [NOBODY];
   return {
     view: extended(tables, {
       pathLid: (from, to) => current.pathLid(from, to),
